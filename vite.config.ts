@@ -83,7 +83,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     pool: 'forks',
     // Each file may drive a database and a server of its own: more workers than this only wait for each other.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes at once on an idle machine, and a good while later on a busy one.
+    expect: { poll: { timeout: 15_000 } },
   },
 }));

@@ -66,6 +66,14 @@ export type ClientEndpoint = Pick<
   | 'proof'
 >;
 
+/** Fields of items that forms fill in with what tells who somebody is, as JSON Pointers. */
+export interface PersonalFields {
+  /** ID numbers, at the top of the item: it has their masks, they are kept apart and sealed. */
+  idNumbers: readonly string[];
+  /** Phones: replies have them masked. */
+  phones: readonly string[];
+}
+
 /** A module whose definition is complete: ordered, overlaid, every reference checked. */
 export interface CompiledModule {
   name: string;
@@ -76,6 +84,8 @@ export interface CompiledModule {
   /** JSON Pointers of fields kept as tags, and of fields that can be searched for text. */
   tags: string[];
   grams: string[];
+  /** What forms fill in its items with that tells who somebody is; absent when it is nothing. */
+  personal?: PersonalFields;
   /** Changes when the fields that are kept apart change. */
   shapeHash: string;
 }

@@ -142,7 +142,7 @@ export type Section =
   | PlayerSection
   | MapSection;
 /**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, date: typed; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free.
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, date: typed, an idNumber in no form without the consent to it; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free.
  */
 export type FieldKind =
   | 'text'
@@ -324,6 +324,7 @@ export interface Roles {
   title: Pointer;
   column?: Pointer;
   time?: Pointer;
+  end?: Pointer;
   image?: Pointer;
   summary?: Pointer;
 }
@@ -2239,7 +2240,7 @@ export interface FormField {
    */
   local?: boolean;
   /**
-   * Of a checkbox: the consent that ticking it gives, which is kept with its wording and the time (Personal Information Protection Law of China, art. 14, 29 to 31). idNumber: the separate consent without which the server stores no ID number; guardian: that of the guardian, without which it stores none of a child under 14. The words are those of the shared texts idNumberConsentText and guardianConsentText.
+   * Of a checkbox: the consent that ticking it gives, which is kept with its wording and the time (Personal Information Protection Law of China, art. 14, 29 to 31). idNumber: the separate consent without which the server stores no ID number, so that a form with a field of kind idNumber has to have it; guardian: that of the guardian, without which it stores none of a child under 14. The words are those of the shared texts idNumberConsentText and guardianConsentText.
    */
   consent?: 'idNumber' | 'guardian';
   /**
@@ -2723,7 +2724,7 @@ export interface Rules {
  */
 export interface Privacy {
   /**
-   * So many days after what was enrolled for or booked has ended, the ID number in it is erased; else 90.
+   * So many days after what was enrolled for or booked has ended, or a form with it was handed in or what that was for has ended (role end), the ID number in it is erased; else 90.
    */
   keepIdNumbersDays?: number;
   /**

@@ -3,10 +3,12 @@ export function maskPhone(phone: string): string {
   return phone.length > 7 ? mask(phone, 3, 4) : mask(phone, 1, 1);
 }
 
-/** Returns an ID number as replies show it: 4 leading and 4 trailing characters (CONV-34). */
+/** Returns an ID number as replies show it: 4 leading and 4 trailing characters (CONV-34); of another one, too short for that, one of each. */
 export function maskIdNumber(idNumber: string): string {
-  return mask(idNumber, 4, 4);
+  return idNumber.length > 12 ? mask(idNumber, 4, 4) : mask(idNumber, 1, 1);
 }
 
 const mask = (text: string, leading: number, trailing: number): string =>
-  `${text.slice(0, leading)}${'*'.repeat(Math.max(0, text.length - leading - trailing))}${text.slice(-trailing)}`;
+  text.length <= leading + trailing
+    ? '*'.repeat(text.length)
+    : `${text.slice(0, leading)}${'*'.repeat(Math.max(0, text.length - leading - trailing))}${text.slice(-trailing)}`;

@@ -53,7 +53,8 @@ async function main(): Promise<void> {
   shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
   const database = await opening;
   const secret = await loadKeyRing(database, environment);
-  await sealPlainValues(database, deriveAccountKeys(secret));
+  const keys = deriveAccountKeys(secret);
+  await sealPlainValues(database, keys);
   const forDemo = !environment.production && (await isPlaceForDemo(database));
   const demo = forDemo ? await loadDemoContent(database, definitions, root, Date.now()) : [];
   for (const line of demo) process.stderr.write(`${line}\n`);
@@ -88,7 +89,7 @@ async function main(): Promise<void> {
   listeners.push(...(await addListeners(app.server, join(built, 'returnListeners.js'))));
   await printAddresses(definitions, environment.port, database);
   prepareWords();
-  keepShapes(database, definitions, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
+  keepShapes(database, definitions, keys, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
 }
 
 function printProblems(problems: readonly Problem[]): void {

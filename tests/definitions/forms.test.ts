@@ -124,6 +124,45 @@ describe('forms', () => {
     expect((await checkAll(await project(files(change)))).map((problem) => problem.code)).toContain(code);
   });
 
+  describe('with an ID number', () => {
+    const asking = (consent?: Record<string, unknown>) =>
+      files((copy) => {
+        const fields: Record<string, unknown> = { card: { field: 'idNumber', label: 'ID number' }, ...(consent && { agreed: consent }) };
+        Object.assign(copy.forms.lend, { fields: { ...copy.forms.lend.fields, ...fields } });
+      });
+    const tick = { field: 'checkbox', label: 'I agree', consent: 'idNumber' };
+    it('are sound when they ask for the consent', async () => {
+      expect(await checkAll(await project(asking(tick)))).toEqual([]);
+    });
+
+    it.each([
+      ['without the question', undefined],
+      ['with that of the guardian alone', { ...tick, consent: 'guardian' }],
+      ['with a tick that is not sent', { ...tick, local: true }],
+    ])('are told what to add %s', async (_what, consent) => {
+      expect(await checkAll(await project(asking(consent)))).toEqual([
+        {
+          file: 'schemas/modules/lend.json',
+          line: 1,
+          column: expect.any(Number),
+          path: '/forms/lend/fields/card/field',
+          severity: 'error',
+          code: 'missing-consent',
+          message: expect.stringMatching(
+            /^The server takes no ID number without .* add to "fields" .*"consent": "idNumber".*"consent:mine"/,
+          ),
+        },
+      ]);
+    });
+
+    it('are told of it where an institution takes the question out', async () => {
+      const patch = JSON.stringify({ forms: { lend: { fields: { agreed: null } } } }, null, 2);
+      const [problem, ...others] = await checkAll(await project({ ...asking(tick), 'tenants/north/modules/lend.json': patch }));
+      expect([problem?.code, problem?.path, others]).toEqual(['missing-consent', '/forms/lend/fields/card/field', []]);
+      expect(problem?.message).toContain('It is so only with the patches of tenants/north.');
+    });
+  });
+
   it('see the records that they choose from and the times of a place; messages are given what was too much', async () => {
     const root = await project(
       files((copy) => {

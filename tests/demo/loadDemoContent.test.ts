@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,10 +15,12 @@ import { toRecord } from '../../src/server/items/record';
 import { loadDemoContent } from '../../src/demo/loadDemoContent';
 import { findLiveStream } from '../../src/server/liveStream';
 import { type Portals, refreshShapes } from '../../src/server/items/storedShapes';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { type TestDatabase, testDatabase } from '../database/harness';
 import { loadKnownDefinitions } from '../server/projectDefinitions';
 
 const root = resolve(import.meta.dirname, '../..');
+const keys = deriveAccountKeys(randomBytes(32));
 let database: TestDatabase;
 let other: Database;
 let definitions: Definitions;
@@ -70,6 +73,8 @@ describe('demo content', () => {
           playlist: expect.stringMatching(/^\/channels\/\w+\/index\.m3u8$/),
         });
       expect(await findLiveStream(database, portal, loaded - years)).toBeUndefined();
+      const settings = { ...portal.settings, backend: { base: 'https://api.example.org' } };
+      expect(await findLiveStream(database, { ...portal, settings }, loaded)).toBeUndefined();
     }
   });
 
@@ -131,7 +136,7 @@ describe('demo content', () => {
 
 describe('stored shapes', () => {
   it('are those of the definitions after the demo content was loaded', async () => {
-    expect(await refreshShapes(database, definitions)).toBe(0);
+    expect(await refreshShapes(database, definitions, keys)).toBe(0);
   });
 
   it('are brought up to date when they changed, by two processes, keeping status and items that are written meanwhile', async () => {
@@ -142,7 +147,7 @@ describe('stored shapes', () => {
     );
     await putItems(database, items);
     const next = changed('centre', 'information', () => ({ slots: { s1: '/title' }, shapeHash: 'next' }));
-    const written = Promise.all([refreshShapes(database, next), refreshShapes(other, next)]);
+    const written = Promise.all([refreshShapes(database, next, keys), refreshShapes(other, next, keys)]);
     await putItems(database, [toRecord('centre', module, { id: 'r0700', columnId: '6101', title: 'meanwhile' }, 2)]);
     expect((await written).some((count) => count >= 1200)).toBe(true);
     expect(await readShape(database, 'centre', 'information')).toBe('next');
@@ -152,7 +157,7 @@ describe('stored shapes', () => {
       slot: string;
     }>`select s1 as slot from item where tenant = 'centre' and module = 'information' and id = 'r0001'`.execute(database.kysely);
     expect(rows[0]?.slot).toContain('t1');
-    expect(await refreshShapes(database, next)).toBe(0);
+    expect(await refreshShapes(database, next, keys)).toBe(0);
     let count = 0;
     for await (const _item of streamItems(database, 'centre', 'information')) count += 1;
     expect(count).toBeGreaterThanOrEqual(1200);

@@ -281,7 +281,7 @@ describe('appointments', () => {
     });
     await press('加入日历', card('活动unused'));
     // What names and saves a file is fetched when the first one is there.
-    await vi.waitFor(() => expect(names).toEqual(['calendar.ics']), 10_000);
+    await expect.poll(() => names).toEqual(['calendar.ics']);
     vi.restoreAllMocks();
   });
 
@@ -423,7 +423,7 @@ describe('contacts', () => {
   test('[PC-26, PC-27, PC-28, PC-29] one is edited in a dialog: masks that stay are not sent, the list is fetched again', async () => {
     const { press, calls } = await open('/personalcenter/contacts');
     await press('编辑', all('#list tbody tr')[0]);
-    await vi.waitFor(() => expect(dialog()).toContain('编辑联系人'));
+    await expect.poll(() => dialog()).toContain('编辑联系人');
     expect([...document.querySelectorAll<HTMLInputElement>('dialog[open] input:not([type=hidden])')].map(({ value }) => value)).toEqual([
       '林一',
       '138****5678',
@@ -440,7 +440,7 @@ describe('contacts', () => {
     const { press } = await open('/personalcenter/contacts');
     await press('编辑', all('#list tbody tr')[0]);
     const asked = (): number => document.querySelectorAll('dialog[open] input[type=checkbox]').length;
-    await vi.waitFor(() => expect(dialog()).toContain('编辑联系人'));
+    await expect.poll(() => dialog()).toContain('编辑联系人');
     expect(asked()).toBe(0);
     await type('idNo', '110101199001011111');
     expect(asked()).toBe(1);
@@ -452,7 +452,7 @@ describe('contacts', () => {
   test('[PC-26, PC-28] one is added in a dialog and stands in the list', async () => {
     const { press } = await open('/personalcenter/contacts');
     await press('添加联系人');
-    await vi.waitFor(() => expect(dialog()).toContain('添加联系人'));
+    await expect.poll(() => dialog()).toContain('添加联系人');
     for (const [name, value] of [
       ['name', '林三'],
       ['cellphone', '13812340000'],
@@ -542,10 +542,10 @@ describe('the account', () => {
     });
     URL.createObjectURL = () => 'blob:1';
     await press('导出我的数据');
-    await vi.waitFor(() => expect(names).toEqual(['export.json']), 10_000);
+    await expect.poll(() => names).toEqual(['export.json']);
     vi.restoreAllMocks();
     await press('注销账户');
-    await vi.waitFor(() => expect(dialog()).toContain('短信验证码'));
+    await expect.poll(() => dialog()).toContain('短信验证码');
     expect(dialog()).toContain('注销后，账户资料、联系人、收藏、点赞、积分和消息将被删除且无法恢复');
   });
 });

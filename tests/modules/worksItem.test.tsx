@@ -107,9 +107,9 @@ describe('a member', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     page = await openPage(portal, address('third'), member);
     await vi.advanceTimersByTimeAsync(1500);
-    await vi.waitFor(async () =>
-      expect((await readCounter(portal.database, { tenant: 'centre', column: '6188', id: 'third' })).pv).toBeGreaterThan(0),
-    );
+    await expect
+      .poll(async () => (await readCounter(portal.database, { tenant: 'centre', column: '6188', id: 'third' })).pv)
+      .toBeGreaterThan(0);
     const { body } = await portal.ask({ url: '/api/works/front/web/wk/page?activityId=call&pvSort=desc' });
     expect([at(body, 'data', 'rows', '0', 'id'), at(body, 'data', 'rows', '0', 'pv')]).toEqual(['third', 1]);
   });

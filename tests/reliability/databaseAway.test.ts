@@ -34,6 +34,25 @@ afterAll(async () => {
 beforeEach(() => gate.open());
 
 const get = (url: string) => portal.get(url, 'localhost', html);
+/** Asks, and says how many milliseconds that took. */
+const time = async (url: string) => {
+  const begin = performance.now();
+  return { ...(await get(url)), took: performance.now() - begin };
+};
+const note = /<p class="wrap quiet" role="status">内容更新于 [-\d: ]+<\/p>\n/;
+/** Asks for the home page as long as it takes the machine to make it before the deadline. */
+const fresh = async () => {
+  let page = await time('/');
+  const isFresh = async (): Promise<boolean> => {
+    elapsed += 60_000;
+    page = await time('/');
+    return page.status === 200 && !note.test(page.text);
+  };
+  await expect.poll(isFresh).toBe(true);
+  return page;
+};
+/** How long an answer may take that has to come by the deadline, on a machine where one takes so long for which all is there. */
+const most = (usual: number): number => deadlineMs + 1_000 + 5 * usual;
 /** Asks until the database answers again, so that no test begins with what another one left. */
 const recover = async (): Promise<void> => {
   await gate.open();
@@ -49,35 +68,32 @@ describe.each(failures)('while the database %s', (_state, fail) => {
   test('the home page is its last good state, with its time, for up to a day', async () => {
     await recover();
     elapsed += 2 * day;
-    const good = await get('/');
-    expect(good.status).toBe(200);
+    const good = await fresh();
     await fail();
     elapsed += 60_000;
-    const begin = performance.now();
-    const old = await get('/');
-    expect(performance.now() - begin).toBeLessThan(deadlineMs + 1_000);
-    const note = /<p class="wrap quiet" role="status">内容更新于 [-\d: ]+<\/p>\n/;
+    const old = await time('/');
+    expect(old.took).toBeLessThan(most(good.took));
     expect([old.status, note.test(old.text), old.text.replace(note, '') === good.text]).toEqual([200, true, true]);
-    const again = performance.now();
-    expect((await get('/')).text === old.text).toBe(true);
-    expect(performance.now() - again).toBeLessThan(500);
+    const again = await time('/');
+    expect(again.text === old.text).toBe(true);
+    // It waits for the database no more.
+    expect(again.took).toBeLessThan(deadlineMs);
     elapsed += day;
     expect((await get('/')).status).toBe(503);
     await recover();
-    elapsed += 60_000;
-    const fresh = await get('/');
-    expect([fresh.status, note.test(fresh.text), fresh.text.includes('info-0025')]).toEqual([200, false, true]);
+    expect((await fresh()).text).toContain('info-0025');
   }, 60_000);
 
   test('a page that nobody has seen, and a call, say within the deadline that they come later', async () => {
     await recover();
+    elapsed += 2 * day;
+    const usual = (await fresh()).took;
     await fail();
     elapsed += 2 * day;
     for (const url of ['/', '/exhibit?columnId=6102', '/api/information/web/page?columnId=6101&page=1&limit=1']) {
-      const begin = performance.now();
-      const { status, headers, text } = await get(url);
+      const { status, headers, text, took } = await time(url);
       expect([url, status, String(headers['retry-after']), text.length > 20]).toEqual([url, 503, '3', true]);
-      expect(performance.now() - begin).toBeLessThan(deadlineMs + 1_000);
+      expect(took).toBeLessThan(most(usual));
     }
     await recover();
   }, 60_000);

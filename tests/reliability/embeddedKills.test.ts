@@ -13,8 +13,11 @@ import { findReachableName } from '../../src/database/embedded/account';
 import { ensureRunnable } from '../../src/database/embedded/binaryCopy';
 import { readPostmaster, listServerProcesses, signalServer } from '../../src/cli/chaos/serverProcesses';
 
-/** How long a portal may be without its database after one of the database's processes died. */
+/** How long a portal may be without its database after one of the database's processes died, where starting one costs nothing. */
 const backWithinMs = 5_000;
+/** How long it takes here to make a database and start it: so much more a machine that others use too may take. */
+let startMs = 0;
+const most = (): number => backWithinMs + startMs;
 const key = { tenant: 'museum', column: 'c', id: 'a' };
 
 let dataDir = '';
@@ -23,7 +26,9 @@ let views = 0;
 const lost: string[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portal-kills-'));
+  const begin = performance.now();
   portal = await openDatabase({ dataDir, poolSize: 2, onLost: (error) => lost.push(error.message) });
+  startMs = performance.now() - begin;
 }, 60_000);
 afterAll(async () => {
   await portal.close();
@@ -33,7 +38,7 @@ afterAll(async () => {
 /** Returns once a write succeeds and the lease is held. @returns milliseconds that it took */
 async function back(): Promise<number> {
   const begin = performance.now();
-  await expect.poll(() => view().then(leases, () => 0), { timeout: backWithinMs, interval: 20 }).toBe(1);
+  await expect.poll(() => view().then(leases, () => 0), { timeout: most(), interval: 20 }).toBe(1);
   return performance.now() - begin;
 }
 
@@ -79,7 +84,7 @@ describe.runIf(process.platform === 'linux')('an embedded server of which a proc
     process.kill(victim?.pid ?? 0, 'SIGKILL');
     // What was connected notices the death; before that, a write could still succeed on the server of before.
     await expect.poll(() => portal.pool.totalCount < gone || portal.pool.idleCount < gone, { interval: 5 }).toBe(true);
-    expect(await back()).toBeLessThan(backWithinMs);
+    expect(await back()).toBeLessThan(most());
     await runCommand();
     await view();
     expect((await readCounter(portal, key)).pv).toBeGreaterThanOrEqual(views);
@@ -92,11 +97,11 @@ describe.runIf(process.platform === 'linux')('an embedded server of which a proc
     const begin = performance.now();
     try {
       expect(await portal.probe.answers()).toBe(false);
-      expect(performance.now() - begin).toBeLessThan(2_000);
+      expect(performance.now() - begin).toBeLessThan(1_500 + startMs / 4);
     } finally {
       signalServer(dataDir, 'SIGCONT');
     }
-    await expect.poll(() => portal.probe.answers(), { timeout: backWithinMs }).toBe(true);
+    await expect.poll(() => portal.probe.answers(), { timeout: most() }).toBe(true);
     expect([await leases(), (await readCounter(portal, key)).pv]).toEqual([1, views]);
   });
 
@@ -119,7 +124,7 @@ describe.runIf(process.platform === 'linux')('an embedded server of which a proc
     expect(lost).toEqual([]);
     await appendFile(settings, '\nno_such_setting = 1\n');
     process.kill(readPostmaster(dataDir), 'SIGKILL');
-    await expect.poll(() => lost, { timeout: backWithinMs }).toEqual([expect.stringContaining('no_such_setting')]);
+    await expect.poll(() => lost, { timeout: most() }).toEqual([expect.stringContaining('no_such_setting')]);
     await appendFile(settings, `${good}\n`);
   });
 });

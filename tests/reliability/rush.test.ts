@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -46,6 +47,8 @@ function hold(count: number, transact: (work: (tx: Queryable) => Promise<unknown
   return { held: () => inside, end };
 }
 
+/** On any machine; who waits for a connection waits until others give theirs back, which they do after this. */
+const soonMs = 10_000;
 const within = <T>(milliseconds: number, work: Promise<T>): Promise<T | 'late'> =>
   Promise.race([work, new Promise<'late'>((resolve) => setTimeout(resolve, milliseconds, 'late'))]);
 const read = (): Promise<number> => portal.ask({ url: '/api/activity/web/wanted' }).then(({ status }) => status);
@@ -70,7 +73,7 @@ describe('while more want to write than there are connections', () => {
   it('a third of the connections is left to readers, and the server is ready', async () => {
     const writers = hold(30, (work) => inTransaction(portal.database, work));
     await expect.poll(writers.held).toBe(7);
-    expect(await Promise.all([within(1_000, read()), within(1_000, ready())])).toEqual([200, 200]);
+    expect(await Promise.all([within(soonMs, read()), within(soonMs, ready())])).toEqual([200, 200]);
     await writers.end();
     expect(writers.held()).toBe(30);
   });
@@ -81,7 +84,7 @@ describe('while more want to write than there are connections', () => {
     );
     await expect.poll(writers.held).toBe(10);
     const reading = read();
-    expect(await Promise.all([within(300, reading), within(1_000, ready())])).toEqual(['late', 200]);
+    expect(await Promise.all([within(300, reading), within(soonMs, ready())])).toEqual(['late', 200]);
     await writers.end();
     expect(await reading).toBe(200);
   });
@@ -112,6 +115,61 @@ describe('while more want to write than there are connections', () => {
   });
 });
 
+describe('who is turned away in a rush', () => {
+  const arrivalMs = 300;
+  let app: FastifyInstance;
+  let port = 0;
+  beforeAll(async () => {
+    app = await buildApp({
+      definitions: portal.definitions,
+      database: portal.database,
+      accounts: { secret: portal.secret },
+      commonTexts: {},
+      logLevel: 'silent',
+      arrivalMs,
+      render: () => {
+        throw new Error('no pages here');
+      },
+      themeStyles: () => '',
+      assets: { scripts: [], parts: {}, critical: '' },
+    });
+    port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  });
+  afterAll(() => app.close());
+
+  it('is told so before the body is there, and keeps no connection by sending it slowly', async () => {
+    const writers = hold(7, (work) => inTransaction(portal.database, work));
+    await expect.poll(writers.held).toBe(7);
+    const { body: payload, ...call } = starring;
+    let turnedAway = 0;
+    const calls = Promise.all(
+      Array.from({ length: 101 }, async () => {
+        const { statusCode } = await app.inject({ ...call, payload, headers: { host: 'localhost', authorization: member.token } });
+        if (statusCode === 503) turnedAway += 1;
+      }),
+    );
+    await expect.poll(() => turnedAway).toBe(1);
+    let [text, closed] = ['', false];
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`PUT ${starring.url} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"`),
+    );
+    const drip = setInterval(() => socket.write('a'), 50);
+    socket
+      .on('data', (bytes) => (text += String(bytes)))
+      .on('error', () => undefined)
+      .on('close', () => (closed = true));
+    try {
+      await expect.poll(() => text).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 3\r\n[^]*服务器繁忙，请稍候/i);
+      await expect.poll(() => closed, { timeout: 10 * arrivalMs }).toBe(true);
+    } finally {
+      clearInterval(drip);
+      socket.destroy();
+      await writers.end();
+      await calls;
+    }
+  });
+});
+
 describe('while many want to change the same row', () => {
   const changes: [string, () => Promise<unknown>][] = [
     ['the views of an item', () => addToCounter(portal.database, { tenant: 'centre', column: '6101', id: 'i0' }, { pv: 1 })],
@@ -128,7 +186,7 @@ describe('while many want to change the same row', () => {
     const changing = Promise.all(Array.from({ length: 30 }, change));
     try {
       await expect.poll(() => portal.database.pool.totalCount - portal.database.pool.idleCount).toBeGreaterThanOrEqual(7);
-      expect(await within(1_000, read())).toBe(200);
+      expect(await within(soonMs, read())).toBe(200);
     } finally {
       await slow.end();
       await changing;

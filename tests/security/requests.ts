@@ -22,13 +22,15 @@ export const captchaNames = ['verCode', 'checkCode'];
 
 /** Returns what stands under a name in a request that is meant well; undefined where nothing is known of the name. */
 function sayPlausibly(name: string, { portal: { settings } }: Call, { id, phone, now }: Speaker): string | number | boolean | undefined {
+  // A new one each time it is said, not each time anything is: there are not that many.
+  if (name === 'idNo') return idNumber();
   const date = formatDate(now + 3 * 86_400_000);
   const known: Record<string, string | number | boolean> = {
     ...{ fid: settings.fid, museumCode: settings.code, departmentCode: settings.code, unitName: 'x', timestamp: '1' },
     ...{ memberId: id, webUserId: id, userName: phone, phone, mobilePhone: '13900000002', cellphone: '13900000002' },
     ...{ menuId: '6113', columnId: '6113', dataMenuId: '6113', page: '1', limit: '5', pageNum: '1', pageSize: '5' },
     ...{ activityId: 'open-activity', dataId: 'open-activity', dataIds: 'open-activity', businessId: 'open-activity', venueId: 'hall' },
-    ...{ name: '来人', idNo: idNumber(), identityCard: '110101199001011234', purpose: '排练', venueTime: `${date} 09:00-10:00` },
+    ...{ name: '来人', identityCard: '110101199001011234', purpose: '排练', venueTime: `${date} 09:00-10:00` },
     ...{ idNumberConsent: true, guardianConsent: true },
     ...{ title: '题', dataTitle: '题', content: '写得好', image: '/pictures/opera/x.svg', url: '/x', type: 'infor', pv: 1, parentId: '-1' },
   };

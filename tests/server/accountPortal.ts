@@ -16,6 +16,7 @@ import { toRecord } from '../../src/server/items/record';
 import { parseProxyTrust } from '../../src/server/config/proxyTrust';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
+import { patientMs } from './patience';
 import { openDefinitions, projectRoot } from './projectDefinitions';
 
 /** A reply as tests look at it. */
@@ -110,6 +111,7 @@ export async function accountPortal(root = projectRoot, logTo?: LogStream): Prom
       commonTexts: texts,
       logLevel: logTo ? 'trace' : 'silent',
       logTo,
+      deadlineMs: patientMs,
       trustProxy: parseProxyTrust('1'),
       render: () => {
         throw new Error('no pages here');

@@ -13,6 +13,7 @@ import type { UpstreamOptions } from '../../src/server/api/upstream';
 import { toRecord } from '../../src/server/items/record';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
+import { patientMs } from './patience';
 import { copyOfDefinitions, openDefinitions, projectRoot } from './projectDefinitions';
 
 /** A whole portal on a database of its own, asked by injection. */
@@ -40,7 +41,7 @@ export interface TestPortal {
  * @param root the folder of schemas and tenants, unless a copy is asked for
  * @param clock what counts as now
  * @param stopwatch milliseconds that only grow, for how long pages are kept; absent: they grow with the clock
- * @param deadlineMs milliseconds that an answer may take
+ * @param deadlineMs milliseconds that an answer may take; absent: longer than visitors wait, as a busy machine may be slow
  * @param through returns the database that the portal uses in place of the one of the test, such as another way to it
  * @param environment variables that settings name
  * @param accounts keys and what is slow on purpose; absent: as portals have them
@@ -54,7 +55,7 @@ export async function testPortal({
   environment = {},
   stopwatch = clock,
   through = async (database) => database,
-  deadlineMs,
+  deadlineMs = patientMs,
   accounts,
   assetFolder,
   backends,

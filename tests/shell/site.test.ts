@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Json } from '../../src/model/json';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { chosen, filterRows, open } from '../modules/page';
@@ -212,9 +212,12 @@ describe('types, dictionaries and areas', () => {
   });
 
   test('[CONV-19] area groups feed the filter of an institution that asks for areas', async () => {
-    await mkdir(join(portal.root, 'tenants/centre/modules'), { recursive: true });
+    const folder = join(portal.root, 'tenants/centre/modules');
+    await mkdir(folder, { recursive: true });
+    // Others look at the filter as it is without.
+    onTestFinished(() => rm(join(folder, 'delicacy.json')));
     await writeFile(
-      join(portal.root, 'tenants/centre/modules/delicacy.json'),
+      join(folder, 'delicacy.json'),
       JSON.stringify({ pages: { delicacy: { filters: { area: { dictionary: null, areas: true } } } } }),
     );
     await portal.put('centre', 'delicacy', [

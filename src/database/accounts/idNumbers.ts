@@ -6,9 +6,19 @@ import type { EnrolmentScope } from '../enrolments/enrolments';
 export type EnrolledFor = Omit<EnrolmentScope, 'tenant'>;
 
 /** What holds ID numbers, as `countPersonalData` calls them. */
-export const ID_NUMBER_KINDS = { contacts: 'contact id', bookings: 'booking id', enrolments: 'enrolment id' } as const;
+export const ID_NUMBER_KINDS = {
+  contacts: 'contact id',
+  bookings: 'booking id',
+  enrolments: 'enrolment id',
+  submissions: 'form_entry id',
+} as const;
 
-const HELD = { contacts: sql`contact held`, bookings: sql`booking held`, enrolments: sql`enrolment held` };
+const HELD = {
+  contacts: sql`contact held`,
+  bookings: sql`booking held`,
+  enrolments: sql`enrolment held`,
+  submissions: sql`form_entry held`,
+};
 
 /** ID numbers of one kind that are kept no longer. */
 export type DueIdNumbers =
@@ -17,7 +27,9 @@ export type DueIdNumbers =
   /** Of bookings that ended, or were taken back or rejected, before a moment. */
   | { of: 'bookings'; before: Date }
   /** Of enrolments that were taken back before a moment, or made before it for what is over. */
-  | { of: 'enrolments'; before: Date; over: readonly EnrolledFor[] };
+  | { of: 'enrolments'; before: Date; over: readonly EnrolledFor[] }
+  /** Of what was handed in by forms, and ended or was handed in before a moment. */
+  | { of: 'submissions'; before: Date };
 
 /** Rows that are erased by one statement. */
 const usualBatch = 500;
@@ -30,6 +42,7 @@ const buildCondition = (due: DueIdNumbers): RawBuilder<unknown> => {
         and enrolment.created >= ${due.before}
     )`;
   if (due.of === 'bookings') return sql`(ends < ${due.before} or (status in (2, 5) and coalesce(cancelled, decided) < ${due.before}))`;
+  if (due.of === 'submissions') return sql`ends < ${due.before}`;
   return sql`created < ${due.before} and (cancelled < ${due.before} or exists (
       select from jsonb_to_recordset(${JSON.stringify(due.over)}::jsonb) as gone (module text, activity text, session text)
       where gone.module = held.module and gone.activity = held.activity_id and gone.session = held.session_id
@@ -46,28 +59,50 @@ export async function countDueIdNumbers(db: Queryable, tenant: string, due: DueI
 }
 
 /**
- * Erases the ID numbers of an institution that are due, with the hashes that would find them, batch by batch. Any number of servers may do
- * so at once: what one is at, the others pass over.
+ * Erases the ID numbers of an institution that are due, with the hashes that would find them and what items show of them, batch by batch.
+ * Any number of servers may do so at once: what one is at, the others pass over.
  * @returns how many
  */
 export async function eraseDueIdNumbers(db: Queryable, tenant: string, due: DueIdNumbers, batch = usualBatch): Promise<number> {
-  const held = HELD[due.of];
   for (let erased = 0; ;) {
-    // Chosen once, before anything is changed: a subquery may be asked anew for each row, and knows no limit then.
-    const { numAffectedRows } = await sql`
-      with chosen as materialized (
-        select id
-        from ${held}
-        where tenant = ${tenant} and id_cipher <> '' and ${buildCondition(due)}
-        limit ${batch}
-        for update skip locked
-      )
-      update ${held}
-      set id_cipher = '', id_hash = held.id
-      from chosen
-      where held.tenant = ${tenant} and held.id = chosen.id`.execute(db.kysely);
-    const done = Number(numAffectedRows ?? 0);
+    const { rows } = await sql<{ count: number }>`
+      ${buildErasure(tenant, due, batch)} select count(*)::integer as count from erased`.execute(db.kysely);
+    const done = rows[0]?.count ?? 0;
     erased += done;
     if (done < batch) return erased;
   }
+}
+
+/** Returns the parts of a statement that erase; `erased` has a row for each. */
+function buildErasure(tenant: string, due: DueIdNumbers, batch: number): RawBuilder<unknown> {
+  const held = HELD[due.of];
+  const isEntry = due.of === 'submissions';
+  const emptied = isEntry ? sql`id_cipher = ''` : sql`id_cipher = '', id_hash = held.id`;
+  const told = isEntry ? sql`held.module, held.item_id, held.field` : sql`held.id`;
+  // Chosen once, before anything is changed: a subquery may be asked anew for each row, and knows no limit then.
+  const erasing = sql`
+    with chosen as materialized (
+      select id
+      from ${held}
+      where tenant = ${tenant} and id_cipher <> '' and ${buildCondition(due)}
+      order by id
+      limit ${batch}
+      for update skip locked
+    ),
+    erased as (
+      update ${held}
+      set ${emptied}
+      from chosen
+      where held.tenant = ${tenant} and held.id = chosen.id
+      returning ${told}
+    )`;
+  if (!isEntry) return erasing;
+  // An item may have lost several.
+  return sql`${erasing},
+    unmasked as (
+      update item
+      set doc = doc || gone.fields
+      from (select module, item_id, jsonb_object_agg(field, '') as fields from erased group by module, item_id) gone
+      where item.tenant = ${tenant} and item.module = gone.module and item.id = gone.item_id
+    )`;
 }

@@ -27,6 +27,7 @@ export const SEALED_TABLES = {
     plain: {},
     scope: ['module', 'activity_id'],
   },
+  form_entry: { ciphers: ['id_cipher'], hashes: [], plain: {}, scope: [] },
   point_order: { ciphers: ['user_name_cipher', 'contact_cipher', 'address_cipher'], hashes: [], plain: {}, scope: [] },
 } as const satisfies Record<string, SealedTable>;
 

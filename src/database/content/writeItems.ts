@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { forgetCounts } from './counts';
+import { type FormEntry, putFormEntries } from './formEntries';
 import type { NumberSlot, TextSlot } from './filters';
 import { type Searchable, buildEntry } from '../search/entries';
 import { toGramPrefix, collectGrams, toKeyValue, toTag, readTexts } from './filterKeys';
@@ -24,6 +25,8 @@ export type NewItem = Partial<Record<TextSlot, string | null> & Record<NumberSlo
   tags?: Record<string, string[]>;
   searchable?: string[];
   search?: Searchable;
+  /** What is kept apart from `doc`, sealed. */
+  entries?: readonly FormEntry[];
 };
 
 const DEFAULT_BATCH = 500;
@@ -31,7 +34,7 @@ const MAX_ID_LENGTH = 200;
 
 /**
  * Stores items, replacing those with the same tenant, module and id; of equal ones in `items` the last counts.
- * Each batch is one statement and atomic; pass a transaction to make the whole so.
+ * Each batch is one statement and atomic; pass a transaction to make the whole so, and where items have entries.
  * @throws Error on an empty id, one of more than 200 characters and an invalid date; nothing is stored then.
  */
 export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAULT_BATCH } = {}): Promise<void> {
@@ -41,6 +44,10 @@ export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAUL
   const sorted = [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
   try {
     for (let start = 0; start < sorted.length; start += batch) await putBatch(db, sorted.slice(start, start + batch));
+    await putFormEntries(
+      db,
+      sorted.flatMap(({ entries = [] }) => entries),
+    );
   } finally {
     for (const { tenant, module } of listScopes(sorted)) forgetCounts(db, tenant, module);
   }

@@ -7,6 +7,7 @@ import { createContent, indexAuthors } from './content';
 import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
+import { createFormEntries } from './formEntries';
 import { createInbox } from './inbox';
 import { createKeyGenerations } from './keys';
 import { createPoints } from './points';
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012_key_generations': { up: createKeyGenerations },
   '0013_consents': { up: createConsents },
   '0014_id_numbers': { up: indexIdNumbers },
+  '0015_form_entries': { up: createFormEntries },
 };
 
 /**

@@ -40,6 +40,7 @@ function checkForm(path: readonly string[], form: Form, report: messages.Report)
     if (needs !== undefined && field[needs] === undefined && !(needs === 'options' && field.dictionary !== undefined))
       report([...path, ...at], messages.missingKey([needs], `A field of kind ${field.field}`));
   }
+  checkConsent(path, form, report);
   for (const [index, name] of (form.order ?? []).entries()) isField(name, ['order', String(index)]);
   const checkEffects = (effects: Effects | undefined, at: readonly string[]): void => {
     isField(effects?.refresh, [...at, 'refresh']);
@@ -47,4 +48,12 @@ function checkForm(path: readonly string[], form: Form, report: messages.Report)
     for (const [name, effect] of Object.entries(effects?.cases ?? {})) checkEffects(effect, [...at, 'cases', name]);
   };
   for (const key of ['success', 'failure'] as const) checkEffects(form.submit[key], ['submit', key]);
+}
+
+/** A form without the question would be refused whenever it is sent (Personal Information Protection Law of China, art. 29). */
+function checkConsent(path: readonly string[], { fields }: Form, report: messages.Report): void {
+  const isSent = ({ local }: FormField): boolean => local !== true;
+  if (Object.values(fields).some((field) => isSent(field) && field.consent === 'idNumber')) return;
+  for (const [name, field] of Object.entries(fields))
+    if (field.field === 'idNumber' && isSent(field)) report([...path, 'fields', name, 'field'], messages.missingConsent());
 }

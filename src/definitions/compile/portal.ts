@@ -1,8 +1,9 @@
-import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { CompiledModule, CompiledPage, CompiledPortal, PersonalFields } from '../../model/compiled';
 import type { TenantSettings } from '../../model/definitions.g';
 import { notePattern } from '../language/icuPattern';
 import { getOwn } from '../../model/json';
 import { hashValue, type ModuleResult } from './module';
+import { findPersonalFields } from './personal';
 
 /** A module that can be served: what it was compiled to and its pages. */
 export interface ServedModule extends ModuleResult {
@@ -49,8 +50,9 @@ export function assemblePortal(
     patterns: isShared ? sharedPatterns : (Object.assign({}, ...sources) as Record<string, unknown>),
     version: hashValue([tenant, settings, texts.hash, modules.map(({ module, hash }) => [module.name, hash])]),
   };
+  const personal = findPersonalFields(modules.map(({ module }) => module));
   for (const { module, pages } of modules) {
-    portal.modules[module.name] = module;
+    portal.modules[module.name] = addPersonalFields(module, personal.get(module.name));
     for (const endpoint of Object.values(module.endpoints)) portal.endpoints[endpoint.name] = endpoint;
     for (const page of pages) {
       for (const path of [page.path, ...page.aliases]) portal.pages.set(path, page);
@@ -62,4 +64,11 @@ export function assemblePortal(
     if (module.definition.backRouteId !== undefined) portal.routeIds[module.definition.backRouteId] = entry.path;
   }
   return portal;
+}
+
+/** What is stored changes its shape with the ID numbers that are kept apart from it. */
+function addPersonalFields(module: CompiledModule, personal: PersonalFields | undefined): CompiledModule {
+  if (!personal) return module;
+  const { shapeHash } = module;
+  return { ...module, personal, shapeHash: personal.idNumbers.length > 0 ? hashValue([shapeHash, personal.idNumbers]) : shapeHash };
 }

@@ -196,6 +196,12 @@ export const fragmentUses = (): Fault =>
   createError('fragment-uses', 'A fragment cannot use others; a page names all of them in its own "use".');
 export const weakened = (key: string): Fault => createError('weakened', `A patch cannot change "${key}" of what the module defines.`);
 
+export const missingConsent = (): Fault =>
+  createError(
+    'missing-consent',
+    'The server takes no ID number without the separate consent of who hands it in; add to "fields" { "field": "checkbox", "label": "/texts/idNumberConsent", "hint": "/consents/item/idNumber/words", "required": "/texts/consentMissing", "when": { "/consents/item/idNumber/needed": true }, "consent": "idNumber" }, and to the "loads" of the page "consents": { "source": "consent:mine" }.',
+  );
+
 // References
 export const unknownRoot = (name: string, known: string[], within?: string): Fault =>
   createError(

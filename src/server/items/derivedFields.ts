@@ -11,6 +11,7 @@ import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
 import { maskPhone } from '../../runtime/mask';
 import { formatText } from '../../runtime/text';
 import { parseTime, toPhaseCode, determinePhase } from '../../runtime/time';
+import { maskPersonalFields } from './personalFields';
 
 /** What items are answered with: the definitions they follow, and what counts as now, in milliseconds since 1970. */
 interface DerivationContext {
@@ -22,7 +23,7 @@ interface DerivationContext {
 
 /**
  * Returns items with the fields that depend on when and by whom they are asked for: phases, the labels of codes, the places left, the
- * views, by one query for all of them.
+ * views, by one query for all of them. What tells who somebody is leaves masked.
  */
 export async function addDerivedFields(items: readonly JsonObject[], context: DerivationContext): Promise<JsonObject[]> {
   const { db, portal, module } = context;
@@ -35,7 +36,7 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
       )
     : undefined;
   const views = hasDerivation(module, 'views') ? await countViews(items, context) : undefined;
-  return items.map((item) =>
+  const derived = items.map((item) =>
     deriveInto(item, module, timelyFunctions, (out, derivation) => {
       switch (derivation.function) {
         case 'phase':
@@ -55,6 +56,7 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
       }
     }),
   );
+  return derived.map((item) => maskPersonalFields(item, module));
 }
 
 /** Returns how often the pages of items were opened, by id. */
@@ -175,7 +177,7 @@ async function findOthers(item: JsonObject, { db, portal: { tenant }, module }: 
   const query = { tenant, module: module.name, filters: [], ...same, order: [], limit: length + 1, offset: 0 };
   const { rows } = await listItems(db, query);
   const others = rows.filter(({ id }) => id !== item['id']).slice(0, length);
-  return others.map(({ doc }) => doc as JsonObject);
+  return others.map(({ doc }) => maskPersonalFields(doc as JsonObject, module));
 }
 
 /** Returns how the database finds the items with a value in a field; undefined when it keeps no column for it. */

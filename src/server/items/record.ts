@@ -8,6 +8,7 @@ import { coerceItem } from '../../runtime/coerce';
 import { stripTags } from '../../runtime/display';
 import { parseTime } from '../../runtime/time';
 import { sanitizeItem } from '../api/sanitize';
+import { keepIdNumbers, type Keeping, takeIdNumbers } from './personalFields';
 import { toSearchEntry } from './searchEntry';
 
 const textSlots = ['s1', 's2', 's3', 's4'] as const;
@@ -15,13 +16,16 @@ const numberSlots = ['n1', 'n2'] as const;
 
 /**
  * Returns an item as the database keeps it: types coerced, rich text sanitised, derived fields added, and the fields that calls
- * filter and sort by copied to their slots, and what the site search finds it by.
+ * filter and sort by copied to their slots, and what the site search finds it by. Of ID numbers that forms ask for it has the masks alone:
+ * nothing finds or sorts it by them.
  * @param item has an `id`
  * @param status 0 awaits review, 1 published, 2 rejected
+ * @param keeping how ID numbers are kept; absent: they are not, as of imports, which nobody consented to
  */
-export function toRecord(tenant: string, module: CompiledModule, item: JsonObject, status = 1): NewItem {
+export function toRecord(tenant: string, module: CompiledModule, item: JsonObject, status = 1, keeping?: Keeping): NewItem {
   const shape = module.definition.item ?? { properties: {} };
-  const doc = addStoredFields(sanitizeItem(coerceItem(item, shape), shape), module.definition);
+  const { rest, numbers } = takeIdNumbers(item, module);
+  const doc = addStoredFields(sanitizeItem(coerceItem(rest, shape), shape), module.definition);
   const roles = module.definition.roles;
   const record: NewItem = {
     tenant,
@@ -34,7 +38,7 @@ export function toRecord(tenant: string, module: CompiledModule, item: JsonObjec
     search: toSearchEntry(module, doc),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
-  return { ...record, ...fillSlots(module, doc) };
+  return { ...record, ...fillSlots(module, doc), ...keepIdNumbers(record, module, numbers, keeping) };
 }
 
 /** Returns what an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */

@@ -5,26 +5,30 @@ import type { Json, JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
 import { stripTags } from '../../runtime/display';
+import { isPersonal } from './personalFields';
 
 /** Forms of texts that are no words: addresses and times. */
 const wordless: ReadonlySet<string | undefined> = new Set(['uri-reference', 'date-time', 'date', 'coordinate']);
 
 /** Returns what the site search finds an item by; undefined when its module takes no part. */
-export function toSearchEntry({ definition }: Pick<CompiledModule, 'definition'>, doc: JsonObject): Searchable | undefined {
+export function toSearchEntry(module: Pick<CompiledModule, 'definition' | 'personal'>, doc: JsonObject): Searchable | undefined {
+  const { definition } = module;
   if (definition.search === undefined || definition.roles === undefined) return undefined;
   const title = resolve(definition.roles.title, doc);
   return {
     title: title === undefined || title === null || typeof title === 'object' ? '' : stripTags(String(title)),
-    text: collectSearchTexts({ definition }, doc).join('\n'),
+    text: collectSearchTexts(module, doc).join('\n'),
   };
 }
 
 /**
  * Returns the texts of an item that the site search looks in besides its title, one for each field that its module names, without tags.
- * Private fields have none.
+ * Private fields, phones and ID numbers of visitors have none.
  */
-export function collectSearchTexts({ definition }: Pick<CompiledModule, 'definition'>, doc: JsonObject): string[] {
+export function collectSearchTexts(module: Pick<CompiledModule, 'definition' | 'personal'>, doc: JsonObject): string[] {
+  const { definition } = module;
   return (definition.search?.text ?? []).map((pointer) => {
+    if (isPersonal(pointer, module)) return '';
     const property = propertyAt(pointer, definition.item, (above) => above.private !== true);
     const value = resolve(pointer, doc);
     return property === undefined || value === undefined ? '' : collectTexts(value, property).join(' ');

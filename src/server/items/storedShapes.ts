@@ -4,6 +4,7 @@ import { rewriteItems } from '../../database/content/rewriteItems';
 import { readShape, writeShape } from '../../database/content/rewriteItems';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
+import type { AccountKeys } from '../security/keys';
 import { toRecord } from './record';
 
 /** What is needed of the definitions. */
@@ -14,26 +15,26 @@ export interface Portals {
 
 /**
  * Brings stored items up to date after the fields that are kept apart changed: those of every module whose shape is not the
- * one that they were written with are written anew, keeping their status. Items written by visitors meanwhile are not lost,
+ * one that they were written with are written anew, keeping their status; ID numbers in them that are yet to be sealed are. Items written by visitors meanwhile are not lost,
  * and several processes may do it at once; the one that comes later finds nothing left to do. @internal
  * @returns how many items were written
  */
-export async function refreshShapes(db: Queryable, definitions: Portals): Promise<number> {
+export async function refreshShapes(db: Queryable, definitions: Portals, keys: Pick<AccountKeys, 'seal'>): Promise<number> {
   let written = 0;
   for (const tenant of definitions.tenants) {
     for (const module of Object.values(definitions.portal(tenant)?.modules ?? {})) {
-      if (module.definition.item) written += await refreshModule(db, tenant, module);
+      if (module.definition.item) written += await refreshModule(db, tenant, module, keys);
     }
   }
   return written;
 }
 
-async function refreshModule(db: Queryable, tenant: string, module: CompiledModule): Promise<number> {
+async function refreshModule(db: Queryable, tenant: string, module: CompiledModule, keys: Pick<AccountKeys, 'seal'>): Promise<number> {
   const isDone = async (): Promise<boolean> => (await readShape(db, tenant, module.name)) === module.shapeHash;
   if (await isDone()) return 0;
   let written = 0;
   const renew = rewriteItems(db, tenant, module.name, ({ id, status, doc }) =>
-    toRecord(tenant, module, { ...(doc as JsonObject), id }, status),
+    toRecord(tenant, module, { ...(doc as JsonObject), id }, status, { keys }),
   );
   for await (const count of renew) {
     written += count;
@@ -50,13 +51,14 @@ async function refreshModule(db: Queryable, tenant: string, module: CompiledModu
 export function keepShapes(
   db: Queryable,
   definitions: Portals & { onChange(listener: () => void): void },
+  keys: Pick<AccountKeys, 'seal'>,
   report: (error: unknown) => void,
 ): void {
   let running = Promise.resolve();
   const refresh = (): void => {
     running = running
       .then(async () => {
-        await refreshShapes(db, definitions);
+        await refreshShapes(db, definitions, keys);
       })
       .catch(report);
   };

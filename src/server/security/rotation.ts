@@ -103,6 +103,7 @@ const rehashers: Readonly<Record<SealedTableName, (hashed: Hashed) => Record<str
     ...rehashPerson(hashed, ({ keys, row }, idNumber) => hashAttendee(keys, row.tenant, idNumber)),
     ...rehashCode(hashed),
   }),
+  form_entry: () => ({}),
   point_order: () => ({}),
 };
 

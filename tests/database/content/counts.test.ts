@@ -55,7 +55,7 @@ describe('countItems', () => {
     expect(await countItems(db, query())).toBe(0);
     vi.advanceTimersByTime(200);
     expect(await countItems(db, query())).toBe(0);
-    await vi.waitFor(async () => expect(await countItems(db, query())).toBe(1));
+    await expect.poll(() => countItems(db, query())).toBe(1);
     await insertElsewhere('b');
     vi.advanceTimersByTime(61_000);
     expect(await countItems(db, query())).toBe(2);

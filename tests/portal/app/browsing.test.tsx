@@ -58,7 +58,7 @@ test('another page of a list is fetched by the browser; the old rows stay, dimme
   expect(titles()).toHaveLength(12);
   expect(backEnd.asked).toEqual([{ page: 2, limit: 12 }]);
   await backEnd.answer({ rows: rowsOf(3), total: 27 });
-  await vi.waitFor(() => expect(titles()).toHaveLength(3));
+  await expect.poll(() => titles()).toHaveLength(3);
   expect(document.querySelector('.list-body-dimmed')).toBeNull();
   expect(document.querySelector('.pager-page[aria-current]')?.textContent).toBe('2');
   expect(taken.complaints).toEqual([]);
@@ -71,7 +71,7 @@ test('a choice of a filter is filled at once and asked of the back end', async (
   expect([...document.querySelectorAll('.filter-rows-chip[aria-current]')].map((chip) => chip.textContent)).toContain('本周');
   expect(backEnd.asked).toEqual([{ time: '2', page: 1, limit: 12 }]);
   await backEnd.answer({ rows: [], total: 0 });
-  await vi.waitFor(() => expect(document.querySelector('.empty-state-title')?.textContent).toBe('暂无数据'));
+  await expect.poll(() => document.querySelector('.empty-state-title')?.textContent).toBe('暂无数据');
 });
 
 test('a failed call says what the server said and can be tried again', async () => {
@@ -79,11 +79,11 @@ test('a failed call says what the server said and can be tried again', async () 
   taken = await hydratePage(listPayload(), backEnd.call);
   await click(document.querySelector('a.pager-step'));
   await backEnd.answer({ ok: false, message: '系统维护中' });
-  await vi.waitFor(() => expect(document.querySelector('.empty-state-title')?.textContent).toBe('系统维护中'));
+  await expect.poll(() => document.querySelector('.empty-state-title')?.textContent).toBe('系统维护中');
   expect(document.querySelector('.toasts')?.textContent).toBe('系统维护中');
   await click(document.querySelector('.empty-state button'));
   await backEnd.answer({ rows: rowsOf(2), total: 14 });
-  await vi.waitFor(() => expect(titles()).toHaveLength(2));
+  await expect.poll(() => titles()).toHaveLength(2);
 });
 
 test('a search without a choice of its field says what is missing', async () => {
@@ -145,7 +145,7 @@ test('another address is asked of the server, and the page changes in place', as
   );
   taken = await hydratePage(listPayload());
   await click(document.querySelector('.menu-bar-list > li:nth-child(3) a'));
-  await vi.waitFor(() => expect(document.title).toBe('活动预约'));
+  await expect.poll(() => document.title).toBe('活动预约');
   expect(vi.mocked(fetch).mock.calls[0]?.[0]).toBe('/portal/page?url=%2Finformation%3FcolumnId%3D6102');
   expect(titles()).toHaveLength(2);
 });

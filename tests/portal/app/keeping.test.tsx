@@ -72,7 +72,7 @@ test('[SESSION-19] logging out ends the session on the server, and here also whe
   await act(async () => {
     leave?.click();
   });
-  await vi.waitFor(() => expect(readCookie('token')).toBeUndefined());
+  await expect.poll(() => readCookie('token')).toBeUndefined();
   expect(named('account:logout')).toHaveLength(1);
   quiet.mockRestore();
 });
@@ -88,7 +88,7 @@ test.each([
   });
   if (signedIn) beginSession(member('t'));
   taken = await hydratePage(payload({ page: { requires: 'login' } }), call);
-  if (times > 0) await vi.waitFor(() => expect(asked).not.toEqual([]));
+  if (times > 0) await expect.poll(() => asked).not.toEqual([]);
   expect(
     asked.filter(
       (url) => url === `/portal/page?url=${encodeURIComponent(`/login?redirect=${encodeURIComponent('/information?columnId=6101')}`)}`,
@@ -108,7 +108,7 @@ test('[SESSION-05] who leaves such a page for another one and is no member any m
   await act(async () => {
     home?.click();
   });
-  await vi.waitFor(() => expect(asked).toEqual(['/portal/page?url=%2F']));
+  await expect.poll(() => asked).toEqual(['/portal/page?url=%2F']);
   await act(async () => endSession());
   expect(asked).toHaveLength(1);
 });
@@ -143,7 +143,7 @@ test('[ACT-07] a mark on a card is set for the row that it stands on', async () 
     first?.click();
   });
   expect(named('interaction:collect')).toEqual([{ businessId: 'a', menuId: '6101', title: '甲' }]);
-  await vi.waitFor(() => expect(first?.getAttribute('aria-pressed')).toBe('true'));
+  await expect.poll(() => first?.getAttribute('aria-pressed')).toBe('true');
   expect(first?.textContent).toContain('5');
 });
 

@@ -196,7 +196,7 @@ describe('a list with a state of its own in a group of sections', () => {
     await act(async () => {
       document.querySelectorAll<HTMLElement>('#list-works .sort-links-link')[1]?.click();
     });
-    await vi.waitFor(() => expect(texts(document, '#list-works article h3')).toHaveLength(3));
+    await expect.poll(() => texts(document, '#list-works article h3')).toHaveLength(3);
     expect(asked.filter(({ name }) => name === 'work:list').map(({ page: number, limit }) => [number, limit])).toContainEqual([1, 8]);
     const form = document.querySelector<HTMLFormElement>('#list-works form');
     await act(async () => {

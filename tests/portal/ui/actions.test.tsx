@@ -102,7 +102,7 @@ test('it asks nothing for anybody who is not signed in, and shows nothing of who
 test('[PC-08] an action asks first; then the call is made, said, and the list fetched again', async () => {
   taken = await hydratePage(payload(), call);
   await press('退订');
-  await vi.waitFor(() => expect(text()).toContain('确定要取消预约吗？'));
+  await expect.poll(() => text()).toContain('确定要取消预约吗？');
   await press('取消');
   expect(made('order:cancel')).toEqual([]);
   await press('退订');

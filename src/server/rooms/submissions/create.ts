@@ -7,10 +7,11 @@ import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
 import { asText, type Json, type JsonObject } from '../../../model/json';
-import { assign, resolve } from '../../../model/pointer';
+import { assign, formatPointer, resolve } from '../../../model/pointer';
 import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
+import { maskIdNumber } from '../../../runtime/mask';
 import { type Scope, createSiteRoots } from '../../../runtime/roots';
 import { formatText } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
@@ -40,7 +41,7 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   const form = getEndpointForm(portal, endpoint);
   const module = portal.modules[creates?.module ?? endpoint.module];
   if (!creates || !form || !module) throw new RequestError('noSuchCall');
-  const made: Submission = { request, creates, form, module, values: readSentValues(form, request.body) };
+  const made: Submission = { request, accounts, creates, form, module, values: readSentValues(form, request.body) };
   const prepare = async (db: Queryable = accounts.db): Promise<void> => {
     const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
     if (captcha !== undefined) await consumeCaptcha(request, { ...accounts, db }, asText(request.body[captcha]));
@@ -64,6 +65,7 @@ function countSubmission({ portal, endpoint }: LimitedCall, accounts: AccountSer
 
 interface Submission {
   request: ApiRequest;
+  accounts: AccountServices;
   creates: Creation;
   form: Form;
   module: CompiledModule;
@@ -77,7 +79,8 @@ async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply>
   await checkSubject(tx, made);
   await requireConsents(tx, request, readSensitive(made));
   const id = await chooseId(tx, made);
-  await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), creates.review === false ? 1 : 0)]);
+  const keeping = { keys: made.accounts.keys, made: request.now };
+  await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), creates.review === false ? 1 : 0, keeping)]);
   const usual = creates.review === false ? 'submitted' : 'submittedForReview';
   return { item: { id }, message: formatMessage(creates.message, made) ?? portal.texts[usual] };
 }
@@ -107,15 +110,28 @@ async function checkSubject(tx: Queryable, made: Submission): Promise<void> {
  * is kept. @throws RequestError 409 when it is taken
  */
 async function chooseId(tx: Queryable, made: Submission): Promise<string> {
-  const { request, creates, module, values } = made;
+  const { request, creates, module } = made;
   const { portal, viewer } = request;
   if (!creates.once || !viewer) return randomUUID();
-  const said = JSON.stringify([viewer.id, ...creates.once.map((name) => values[name] ?? null)]);
-  const id = createHash('sha256').update(said).digest('base64url').slice(0, 32);
-  if (await getItem(tx, portal.tenant, module.name, id))
-    throw new RequestError('submittedBefore', {}, { message: formatMessage(creates.repeated, made) });
+  const [id, ...others] = deriveIds(made, viewer.id, creates.once);
+  for (const taken of [id, ...others])
+    if (await getItem(tx, portal.tenant, module.name, taken))
+      throw new RequestError('submittedBefore', {}, { message: formatMessage(creates.repeated, made) });
   return id;
 }
+
+/** Returns the ids that something may have; of an ID number nothing is stored by which it can be tried out, so that each key has its own. */
+function deriveIds({ request, accounts, form, values }: Submission, member: string, once: readonly string[]): [string, ...string[]] {
+  const said = JSON.stringify([member, ...once.map((name) => values[name] ?? null)]);
+  const shorten = (hash: string): string => hash.slice(0, 32);
+  if (!listIdNumbers(form).some((name) => once.includes(name))) return [shorten(createHash('sha256').update(said).digest('base64url'))];
+  const [first, ...others] = accounts.keys.hashes('submitted once', request.portal.tenant, said);
+  return [shorten(first), ...others.map(shorten)];
+}
+
+/** The names under which a form sends ID numbers. */
+const listIdNumbers = ({ fields }: Form): string[] =>
+  Object.entries(fields).flatMap(([name, { field, sendAs = name }]) => (field === 'idNumber' ? [sendAs] : []));
 
 function buildItem(made: Submission, id: string): JsonObject {
   const { creates, form, module, values } = made;
@@ -128,7 +144,10 @@ function buildItem(made: Submission, id: string): JsonObject {
     if (property && value !== undefined && !proofs.has(field.field)) item[as] = toPropertyValue(value, field, property);
   }
   const scope = buildScope(made);
+  const numbers = listIdNumbers(form).map((name) => formatPointer(['form', name]));
   for (const [pointer, value] of Object.entries(creates.set ?? {})) {
+    // An ID number is in its own field alone, from which it is erased in time.
+    if (numbers.some((number) => number === value)) continue;
     // A moment that is kept as a text is written as all times are.
     const written = value === '/now' && propertyAt(pointer, module.definition.item)?.type === 'string';
     const found = typeof value === 'string' ? (written ? formatIso(now) : resolve(value, scope)) : value.const;
@@ -151,9 +170,14 @@ function readSentValues(form: Form, body: JsonObject): JsonObject {
   );
 }
 
-function buildScope({ request: { portal, viewer, now }, values }: Submission): Scope {
+/** The roots of what is said and set; ID numbers have their masks. */
+function buildScope({ request: { portal, viewer, now }, form, values }: Submission): Scope {
+  const masked = listIdNumbers(form).map((name) => [name, maskIdNumber(asText(values[name]))] as const);
   const member = viewer && { signedIn: true, id: viewer.id, name: viewer.name, phone: viewer.phone, image: viewer.image };
-  return { ...createSiteRoots({ ...portal.settings, texts: portal.texts }, now, member), form: values };
+  return {
+    ...createSiteRoots({ ...portal.settings, texts: portal.texts }, now, member),
+    form: { ...values, ...Object.fromEntries(masked) },
+  };
 }
 
 function formatMessage(message: Creation['message'], made: Submission): string | undefined {

@@ -1,16 +1,25 @@
 import { listAuthored, type Authorship, removeAuthored } from '../../../database/content/authored';
+import { listFormEntries } from '../../../database/content/formEntries';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Json } from '../../../model/json';
 import type { Room, PersonalData } from '../../api/room';
+import { countBack, readRetention } from '../../members/retention';
 import type { AccountServices } from '../../security/accountServices';
+import { openText } from '../../security/keys';
 import { createItem, limitSubmissions } from './create';
 import { answerOwn } from './own';
 
 /** What a member handed in by forms: it is the member's own, so it goes with the account, published or not. */
 const submissionData: PersonalData<AccountServices> = {
   name: 'submissions',
-  read: async ({ db }, _tenant, member, portal) =>
-    (await listAuthored(db, toAuthorship(portal, member))).map(({ module, doc }) => ({ module, ...doc })) as Json[],
+  async read({ db, keys }, tenant, member, portal) {
+    const authorship = toAuthorship(portal, member);
+    const entries = await listFormEntries(db, authorship);
+    return (await listAuthored(db, authorship)).map(({ module, id, doc }) => {
+      const own = entries.filter((entry) => entry.module === module && entry.item === id);
+      return { module, ...doc, ...Object.fromEntries(own.map(({ field, cipher }) => [field, openText(keys, tenant, cipher)])) };
+    }) as Json[];
+  },
   forget: (tx, _tenant, member, portal) => removeAuthored(tx, toAuthorship(portal, member)),
 };
 
@@ -26,4 +35,5 @@ export const submissionsRoom: Room<AccountServices> = {
   services: { 'submissions.create': createItem, 'submissions.own': answerOwn },
   limits: { 'submissions.create': limitSubmissions },
   personalData: [submissionData],
+  findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'submissions', before: countBack(now, readRetention(settings).afterEndDays) }),
 };

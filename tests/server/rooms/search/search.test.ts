@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -8,8 +9,10 @@ import { decideItems } from '../../../../src/database/content/review';
 import type { JsonObject } from '../../../../src/model/json';
 import { toRecord } from '../../../../src/server/items/record';
 import { keepShapes, refreshShapes } from '../../../../src/server/items/storedShapes';
+import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { at, testPortal, type TestPortal } from '../../portal';
 
+const keys = deriveAccountKeys(randomBytes(32));
 let portal: TestPortal;
 let time = Date.now();
 beforeAll(async () => {
@@ -217,9 +220,9 @@ describe('what is searched', () => {
       await writeFile(file, text);
       time += 1000;
       await portal.definitions.refresh();
-      return refreshShapes(portal.database, portal.definitions);
+      return refreshShapes(portal.database, portal.definitions, keys);
     };
-    await refreshShapes(portal.database, portal.definitions);
+    await refreshShapes(portal.database, portal.definitions, keys);
     expect(await found({ title: '听雨亭' })).toEqual([]);
     expect(
       await written(
@@ -237,7 +240,7 @@ describe('what is searched', () => {
       },
     ]);
     expect(await found({ title: '雨声', moduleType: 'spot' })).toEqual(['s1']);
-    expect(await refreshShapes(portal.database, portal.definitions)).toBe(0);
+    expect(await refreshShapes(portal.database, portal.definitions, keys)).toBe(0);
     expect(await written(before)).toBe(1);
     expect(await found({ title: '听雨亭' })).toEqual([]);
     expect((await sql`select 1 from search_entry where module = 'scenicspot'`.execute(portal.database.kysely)).rows).toEqual([]);
@@ -245,7 +248,7 @@ describe('what is searched', () => {
 
   it('follows them while the server runs', async () => {
     const failures: unknown[] = [];
-    keepShapes(portal.database, portal.definitions, (error) => failures.push(error));
+    keepShapes(portal.database, portal.definitions, keys, (error) => failures.push(error));
     const file = join(portal.root, 'schemas/modules/information.json');
     const before = await readFile(file, 'utf8');
     await writeFile(file, before.replace('"/auther", "/source"]', '"/source"]'));

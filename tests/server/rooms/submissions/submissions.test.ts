@@ -98,7 +98,7 @@ describe('what a form hands in', () => {
       {
         title: '唱腔从哪里来？',
         files: [a, b],
-        phone: '13812345678',
+        phone: '138****5678',
         state: 0,
         askedAt: expect.stringMatching(/^20\d\d-.*\+08:00$/) as never,
       },
