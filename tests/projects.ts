@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestProjectConfiguration } from 'vitest/config';
 
 /** What a test file needs of its worker. */
-type Need = 'node' | 'browser' | 'alone';
+type Need = 'node' | 'browser' | 'standIns';
 
 const root = join(import.meta.dirname, '..');
 
@@ -13,17 +13,18 @@ const root = join(import.meta.dirname, '..');
  *
  * - `node`: files that need Node alone;
  * - `browser`: files that ask for jsdom share one window, which `browserSetup.ts` clears before each of them;
- * - `alone`: files that put stand-ins in place of modules (`vi.mock`) or load programs afresh (`vi.resetModules`), each in a worker of its own.
+ * - `standIns`: files that put stand-ins in place of modules (`vi.mock`) or load programs afresh (`vi.resetModules`) share a window too, and
+ *   packages, but `standIns.ts` has each of them load what is in `src` anew.
  */
 export function testProjects(): TestProjectConfiguration[] {
   const files = testFiles();
   return Object.entries({
-    node: { isolate: false },
-    browser: { isolate: false, environment: 'jsdom', setupFiles: ['tests/browserSetup.ts'] },
-    alone: { isolate: true },
+    node: {},
+    browser: { setupFiles: ['tests/browserSetup.ts'], environment: 'jsdom' },
+    standIns: { setupFiles: ['tests/standIns.ts', 'tests/browserSetup.ts'], environment: 'jsdom' },
   } satisfies Record<Need, object>).map(([name, settings]) => ({
     extends: true,
-    test: { name, ...settings, include: files.filter((file) => needOf(file) === name) },
+    test: { name, isolate: false, ...settings, include: files.filter((file) => needOf(file) === name) },
   }));
 }
 
@@ -35,6 +36,6 @@ function testFiles(): string[] {
 
 function needOf(file: string): Need {
   const text = readFileSync(join(root, file), 'utf8');
-  if (/\bvi\.(mock|resetModules)\(/.test(text)) return 'alone';
-  return text.startsWith('// @vitest-environment jsdom') ? 'browser' : 'node';
+  if (/\bvi\.(mock|resetModules)\(/.test(text)) return 'standIns';
+  return /^\/\/ @vitest-environment jsdom$/m.test(text) ? 'browser' : 'node';
 }

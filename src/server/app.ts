@@ -7,7 +7,7 @@ import { createBackEnd } from './api/backEnd';
 import { uploadTimeoutMs } from './api/multipart';
 import { createProxy } from './api/proxy';
 import { apiRoutes } from './api/routes';
-import { Upstream } from './api/upstream';
+import { explainFailure, Upstream } from './api/upstream';
 import { parseBackendAccess } from './config/backendAccess';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
@@ -58,7 +58,8 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
   const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admission);
   const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });
-  const report = (refused: Error): void => app.log.warn(refused.message);
+  const report = (tenant: string, failure: unknown): void =>
+    app.log.warn({ tenant, reason: explainFailure(failure) }, 'the back end of an institution gave no answer');
   const proxy = createProxy({ upstream, limitOf: createLimitLookup(rooms), context: accounts, clock, report });
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
@@ -84,8 +85,9 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   app.addHook('onClose', async () => upstream.close());
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
-  await app.register(turnAway, { server, admission, isBuiltIn: (portal) => server.backEndOf(portal) === builtIn });
   await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });
+  // After the time for bodies is set: who is turned away may go on sending.
+  await app.register(turnAway, { server, admission, isBuiltIn: (portal) => server.backEndOf(portal) === builtIn });
   await app.register(jsonBodies);
   await app.register(logRequests);
   await app.register(errorHandler, server);

@@ -20,11 +20,13 @@ interface LiveStream {
 const maxEntries = 200;
 
 /**
- * Returns a live stream of the institution's own films (ledger LIVE-02) that is on the air.
+ * Returns a live stream of the institution's own films (ledger LIVE-02) that is on the air; of an institution with a back end of its own
+ * nothing is known.
  * @param now milliseconds since 1970
  * @returns undefined when none is
  */
 export async function findLiveStream(db: Queryable, portal: CompiledPortal, now: number): Promise<LiveStream | undefined> {
+  if (portal.settings.backend) return undefined;
   for (const page of portal.pages.values()) {
     const module = portal.modules[page.module];
     const player = collectSections(page.definition).find((section): section is PlayerSection => section.section === 'player');

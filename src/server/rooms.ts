@@ -66,7 +66,8 @@ export function createSweep(
   return async () => {
     for (const room of rooms) await room.sweep?.(accounts).catch(accounts.report);
     for (const portal of listPortals())
-      await eraseIdNumbers(accounts.db, [portal], listIdNumberFinders(rooms), accounts.clock()).catch(accounts.report);
+      for (const find of listIdNumberFinders(rooms))
+        await eraseIdNumbers(accounts.db, [portal], [find], accounts.clock()).catch(accounts.report);
   };
 }
 

@@ -73,6 +73,8 @@ describe('demo content', () => {
           playlist: expect.stringMatching(/^\/channels\/\w+\/index\.m3u8$/),
         });
       expect(await findLiveStream(database, portal, loaded - years)).toBeUndefined();
+      const settings = { ...portal.settings, backend: { base: 'https://api.example.org' } };
+      expect(await findLiveStream(database, { ...portal, settings }, loaded)).toBeUndefined();
     }
   });
 

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -111,6 +112,61 @@ describe('while more want to write than there are connections', () => {
         ['200 操作成功', 100],
       ]),
     );
+  });
+});
+
+describe('who is turned away in a rush', () => {
+  const arrivalMs = 300;
+  let app: FastifyInstance;
+  let port = 0;
+  beforeAll(async () => {
+    app = await buildApp({
+      definitions: portal.definitions,
+      database: portal.database,
+      accounts: { secret: portal.secret },
+      commonTexts: {},
+      logLevel: 'silent',
+      arrivalMs,
+      render: () => {
+        throw new Error('no pages here');
+      },
+      themeStyles: () => '',
+      assets: { scripts: [], parts: {}, critical: '' },
+    });
+    port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  });
+  afterAll(() => app.close());
+
+  it('is told so before the body is there, and keeps no connection by sending it slowly', async () => {
+    const writers = hold(7, (work) => inTransaction(portal.database, work));
+    await expect.poll(writers.held).toBe(7);
+    const { body: payload, ...call } = starring;
+    let turnedAway = 0;
+    const calls = Promise.all(
+      Array.from({ length: 101 }, async () => {
+        const { statusCode } = await app.inject({ ...call, payload, headers: { host: 'localhost', authorization: member.token } });
+        if (statusCode === 503) turnedAway += 1;
+      }),
+    );
+    await expect.poll(() => turnedAway).toBe(1);
+    let [text, closed] = ['', false];
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`PUT ${starring.url} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{"`),
+    );
+    const drip = setInterval(() => socket.write('a'), 50);
+    socket
+      .on('data', (bytes) => (text += String(bytes)))
+      .on('error', () => undefined)
+      .on('close', () => (closed = true));
+    try {
+      await expect.poll(() => text).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 3\r\n[^]*服务器繁忙，请稍候/i);
+      await expect.poll(() => closed, { timeout: 10 * arrivalMs }).toBe(true);
+    } finally {
+      clearInterval(drip);
+      socket.destroy();
+      await writers.end();
+      await calls;
+    }
   });
 });
 

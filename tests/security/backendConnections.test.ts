@@ -1,7 +1,9 @@
-import { get } from 'node:http';
+import { get, type RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { runWithDeadline } from '../../src/database/deadline';
+import type { Backend } from '../../src/model/definitions.g';
 import type { BackEnd } from '../../src/server/api/backEnd';
-import { AddressRefused } from '../../src/server/api/upstream';
+import { AddressRefused, explainFailure } from '../../src/server/api/upstream';
 import { parseBackendAccess } from '../../src/server/config/backendAccess';
 import { at } from '../server/portal';
 import { access, article, honest, json, list, openBackend } from './ownBackend';
@@ -67,15 +69,47 @@ describe('connections to back ends', () => {
     expect([backend.inside.asked, backend.honest.asked.length]).toEqual([0, 0]);
   });
 
-  it('that are refused are told to the operator, and to visitors only as busy', async () => {
-    const refused: string[] = [];
-    backend.resolved = [['127.0.0.1']];
-    const report = (error: Error): void => void refused.push(error.message);
-    const { status, body } = await backend.proxy(report).answer(backend.ownedBy('museum'), { method: 'GET', url: list });
-    expect([status, at(body, 'list', 'message')]).toEqual([503, '服务器繁忙，请稍候']);
-    expect(refused).toEqual([
-      `the back end backend.test:${backend.port} is at 127.0.0.1, which is not public; ALLOW_PRIVATE_BACKENDS does not name it`,
-    ]);
+  it.each<
+    [what: string, reason: string | RegExp, behaviour: RequestListener, addresses: string[], named: string, changes?: Partial<Backend>]
+  >([
+    [
+      'is at a refused address',
+      /^the back end backend\.test:\d+ is at 127\.0\.0\.1, which is not public; ALLOW_PRIVATE_BACKENDS does not name it$/,
+      json(article),
+      ['127.0.0.1'],
+      honest,
+    ],
+    [
+      'listens at none of its addresses',
+      /^connect ECONNREFUSED 127\.0\.0\.1:1; connect .+ ::1:1/,
+      json(article),
+      ['127.0.0.1', '::1'],
+      '127.0.0.1,::1',
+      { base: 'http://backend.test:1' },
+    ],
+    ['is silent', 'The operation was aborted due to timeout', () => undefined, [honest], honest],
+    ['does not speak JSON', 'the reply is not a JSON object', (_request, response) => response.end('<html>13800000000'), [honest], honest],
+    ['answers a list', 'the reply is not a JSON object', json([1]), [honest], honest],
+    ['redirects', 'the reply has the status 302', json({}, { location: '/' }, 302), [honest], honest],
+  ])(
+    'of one that %s the operator is told why, and visitors read only that it is busy',
+    async (_what, reason, behaviour, addresses, named, changes) => {
+      [backend.resolved, backend.answer] = [[addresses], behaviour];
+      const told: [string, string][] = [];
+      const report = (tenant: string, failure: unknown): void => void told.push([tenant, explainFailure(failure)]);
+      const proxy = backend.proxy(report, { access: parseBackendAccess(named) });
+      const portal = backend.ownedBy('museum', changes);
+      const { status, body } = await runWithDeadline(500, () => proxy.answer(portal, { method: 'GET', url: list }));
+      expect([status, at(body, 'list', 'message')]).toEqual([503, '服务器繁忙，请稍候']);
+      expect(told).toEqual([['museum', typeof reason === 'string' ? reason : expect.stringMatching(reason)]]);
+    },
+  );
+
+  it('of a call that is asked for wrongly the operator is told nothing', async () => {
+    const told: unknown[] = [];
+    const proxy = backend.proxy((_tenant, failure) => void told.push(failure));
+    expect((await proxy.answer(backend.ownedBy('museum'), { method: 'GET', url: `${list}&admin=1` })).status).toBe(400);
+    expect(told).toEqual([]);
   });
 
   it.each([301, 302, 303, 307, 308])('do not follow a redirect (%i)', async (status) => {

@@ -84,8 +84,12 @@ class OwnBackend {
     return { ...this.museum, tenant, settings: { ...settings, backend: { base: `http://backend.test:${this.port}`, ...changes } } };
   }
 
-  proxy(report?: (error: Error) => void): BackEnd {
-    return createProxy({ upstream: this.open(), limitOf: () => undefined, context: undefined, report });
+  /**
+   * @param report is told why it gave no answer
+   * @param settings those of {@link open}
+   */
+  proxy(report?: (tenant: string, failure: unknown) => void, settings: { access?: typeof access } = {}): BackEnd {
+    return createProxy({ upstream: this.open(settings), limitOf: () => undefined, context: undefined, report });
   }
 
   ask(call: Partial<ApiCall> = {}, changes: Partial<Backend> = {}): ReturnType<BackEnd['answer']> {

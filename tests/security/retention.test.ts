@@ -183,7 +183,17 @@ describe('several servers', () => {
       ...(first ? [first] : []),
       ...others,
     ])();
-    expect([failed.length, await held('booking')]).toEqual([1, []]);
+    expect([failed.length, await held('booking')]).toEqual([listIdNumberFinders(rooms).length, []]);
+  });
+});
+
+describe('a room that cannot say what is due', () => {
+  it('keeps no ID numbers of the others from being erased', async () => {
+    await store(stored(-91));
+    const failed: unknown[] = [];
+    const broken = { services: {}, findDueIdNumbers: () => Promise.reject(new Error('broken')) };
+    await createSweep([broken, ...rooms], { ...accounts, report: (error) => failed.push(error) }, portals)();
+    expect([failed.length, await held('booking')]).toEqual([portals().length, []]);
   });
 });
 

@@ -49,17 +49,21 @@ const sweepBatch = 10;
  */
 export async function removeUnused(db: Queryable, before: number): Promise<number> {
   for (let removed = 0; ;) {
+    // Chosen once, before anything is removed: a subquery may be asked anew for each row, and knows no limit then.
     const { numAffectedRows } = await sql`
-      delete from upload
-      where (tenant, id) in (
+      with chosen as materialized (
         select tenant, id
         from upload
         where created < ${new Date(before)} and (used is null or used < ${new Date(before)})
           and not exists (select from upload_use where upload_use.tenant = upload.tenant and upload_use.upload_id = upload.id)
         limit ${sweepBatch}
         for update skip locked
-      )`.execute(db.kysely);
-    removed += Number(numAffectedRows ?? 0);
-    if (Number(numAffectedRows ?? 0) < sweepBatch) return removed;
+      )
+      delete from upload
+      using chosen
+      where upload.tenant = chosen.tenant and upload.id = chosen.id`.execute(db.kysely);
+    const done = Number(numAffectedRows ?? 0);
+    removed += done;
+    if (done < sweepBatch) return removed;
   }
 }

@@ -9,10 +9,10 @@ import { formatError, RequestError, toRequestError } from './errors';
 import { findLargestBody, type MultipartBody, uploadTimeoutMs } from './multipart';
 import { readParameters } from './parameters';
 import { buildFailureBody } from './reply';
-import type { CallerLimit, LimitedCall } from './room';
+import type { CallerLimit } from './room';
 import { findEndpoint, type Match } from './router';
 import { sanitizeRow } from './sanitize';
-import { AddressRefused, type Upstream, type UpstreamReply } from './upstream';
+import type { Upstream, UpstreamReply } from './upstream';
 import { buildUpstreamPath } from './upstreamPath';
 
 /** Calls to one institution's back end under way at once; files are on their way for minutes and are not counted. */
@@ -26,8 +26,8 @@ export interface ProxyOptions<Context> {
   limitOf: (endpoint: CompiledEndpoint) => CallerLimit<Context> | undefined;
   context: Context;
   clock?: () => number;
-  /** Is told of a back end that is at a refused address: its visitors learn only that it is busy. */
-  report?: (refused: AddressRefused) => void;
+  /** Is told why a back end gave no answer (see `explainFailure`): its visitors learn only that it is busy. */
+  report?: (tenant: string, failure: unknown) => void;
 }
 
 /**
@@ -47,8 +47,8 @@ export function createProxy<Context>({ upstream, limitOf, context, clock = Date.
     const { endpoint, variables } = found;
     const parameters = readParameters(endpoint, variables, new URLSearchParams(/\?.*/s.exec(call.url)?.[0]), clock());
     const path = buildUpstreamPath(found, parameters);
-    const asked: LimitedCall = { portal, endpoint, parameters, caller: { address: call.address ?? '' } };
-    if (call.address !== undefined) await limitOf(endpoint)?.(asked, context);
+    const { address: caller } = call;
+    if (caller !== undefined) await limitOf(endpoint)?.({ portal, endpoint, parameters, caller: { address: caller } }, context);
     const files = endpoint.multipart ? call.multipart : undefined;
     const timeoutMs = files ? uploadTimeoutMs : Math.min(backend.timeout ?? longestMs, getRemainingTime() ?? longestMs);
     const body = files ? passFiles(files, portal, endpoint) : readBody(endpoint, call);
@@ -68,8 +68,9 @@ export function createProxy<Context>({ upstream, limitOf, context, clock = Date.
         if (count(portal.tenant, counted) > mostUnderWay) throw new RequestError('errorBusy');
         return await pass(portal, backend, found, call);
       } catch (error) {
-        if (error instanceof AddressRefused) report?.(error);
-        const told = toRequestError(error) ?? new RequestError('errorBusy');
+        const known = toRequestError(error);
+        if (!known) report?.(portal.tenant, error);
+        const told = known ?? new RequestError('errorBusy');
         return { status: told.http, body: buildFailureBody(endpoint, told.status, formatError(portal, told)) };
       } finally {
         count(portal.tenant, -counted);
@@ -125,9 +126,18 @@ function passFiles({ raw, headers }: MultipartBody, portal: CompiledPortal, endp
 function toResult(endpoint: CompiledEndpoint, { status, type, data }: UpstreamReply): ApiResult {
   const picture = endpoint.binary && status < 300 ? /^image\/(png|jpeg|gif|webp)\b/.exec(type)?.[0] : undefined;
   if (picture !== undefined) return { status, body: {}, bytes: { type: picture, data } };
-  const body: unknown = JSON.parse(data.toString('utf8'));
-  if (!isObject(body)) throw new Error('the reply is not an object');
+  const body = parseJson(data.toString('utf8'));
+  if (!isObject(body)) throw new Error('the reply is not a JSON object');
   return { status, body: sanitizeReply(endpoint, body) };
+}
+
+/** Returns undefined for what is not JSON: the error of the parser would quote the reply. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function sanitizeReply(endpoint: CompiledEndpoint, body: JsonObject): JsonObject {

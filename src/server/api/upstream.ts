@@ -36,12 +36,20 @@ export interface UpstreamOptions {
   lookup?: Lookup;
 }
 
-/** A back end is at an address that is kept from institutions. */
+/** A back end is at an address that is kept from institutions. @internal */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
   constructor(host: string, port: number, address: string) {
     super(`the back end ${host}:${port} is at ${address}, which is not public; ALLOW_PRIVATE_BACKENDS does not name it`);
   }
+}
+
+/** Returns why a back end gave no answer, for the operator; nothing of what it said, which may be about persons. */
+export function explainFailure(failure: unknown): string {
+  if (failure instanceof AggregateError) return failure.errors.map(explainFailure).join('; ');
+  if (!(failure instanceof Error)) return String(failure);
+  // That the time is over is the cause of what was broken off.
+  return failure.cause instanceof Error ? explainFailure(failure.cause) : failure.message;
 }
 
 const maxReplyBytes = 8 * 1024 * 1024;

@@ -12,7 +12,7 @@ import { buildShell } from './shell';
 const entriesPerFile = 1000;
 const maxFiles = 200;
 
-/** robots.txt, and a sitemap of the pages in the menu and of every published item (sitemaps.org, protocol 0.9). */
+/** robots.txt, and a sitemap of the pages in the menu and of every published item in the database (sitemaps.org, protocol 0.9). */
 export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   app.get('/robots.txt', async (request, reply) => {
     await findPortal(server, request);
@@ -57,8 +57,12 @@ function buildQuery({ tenant }: CompiledPortal, { module }: CompiledPage, limit:
   return { tenant, module, filters: [], order: [], limit, offset };
 }
 
-/** Returns the detail page of each module that has one for everybody. */
+/**
+ * Returns the detail page of each module that has one for everybody. The items of an institution's own back end stand in no sitemap: they
+ * are not in the database, and the declared calls would have to be made page by page for all of them; its lists lead to them.
+ */
 function findDetailPages(portal: CompiledPortal): CompiledPage[] {
+  if (portal.settings.backend) return [];
   const first = new Map<string, CompiledPage>();
   for (const page of portal.pages.values())
     if (page.definition.kind === 'detail' && page.definition.requires === undefined && !first.has(page.module))

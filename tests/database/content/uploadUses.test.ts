@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/database/connection';
 import { finishUpload, startUpload } from '../../../src/database/content/uploads';
 import { findUploadIds, holdUploads, removeUnused } from '../../../src/database/content/uploadUses';
 import { putItems } from '../../../src/database/content/writeItems';
@@ -55,6 +56,28 @@ it('a file that is put into a form stays for a while, one that is not there is t
   expect(await holdUploads(db, 't', [name('e'), name('f')], 5000)).toBe(false);
   expect(await holdUploads(db, 'other', [name('e')], 5000)).toBe(false);
   expect(await holdUploads(db, 't', [], 5000)).toBe(true);
+});
+
+it('a sweep removes ten files by one statement at most, however the database goes about it', async () => {
+  const letters = 'fghijklmnopqrstuvwxyzABCD';
+  for (const letter of letters) await upload(letter);
+  await sql`create table removal (files bigint not null)`.execute(db.kysely);
+  await sql`
+    create function note_removal() returns trigger language plpgsql as $$
+    begin insert into removal select count(*) from gone; return null; end $$`.execute(db.kysely);
+  await sql`
+    create trigger note_removal after delete on upload referencing old table as gone
+    for each statement execute function note_removal()`.execute(db.kysely);
+  // Then a plan that asks a subquery anew for each row is the cheapest one left.
+  const plans = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material'].map((way) => `-c enable_${way}=off`).join(' ');
+  const other = await openDatabase({ databaseUrl: `${db.databaseUrl}?options=${encodeURIComponent(plans)}`, dataDir: '', poolSize: 1 });
+  try {
+    expect(await removeUnused(other, 1000)).toBe(letters.length);
+  } finally {
+    await other.close();
+  }
+  const { rows } = await sql<{ files: string }>`select files from removal`.execute(db.kysely);
+  expect(rows.map(({ files }) => Number(files))).toEqual([10, 10, 5]);
 });
 
 it.each<[unknown, string[]]>([

@@ -147,6 +147,16 @@ describe("an institution's own back end", () => {
     expect(text).toContain('栏目维护中');
   });
 
+  test('no sitemap names items of the database, which the back end stands in for; pages of the menu are named', async () => {
+    await portal.put('museum', 'information', [{ id: 'ours', columnId: '6101', title: 'T', publishDate: '2026-11-01' }]);
+    answer = json({ list: { status: 200, data: { total: 0, rows: [] } } });
+    const addressesOf = async (path: string): Promise<string[]> =>
+      [...(await portal.get(path, 'museum.localhost')).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
+    expect(await addressesOf('/sitemap.xml')).toEqual(['http://museum.localhost/sitemap-pages.xml']);
+    expect(await addressesOf('/sitemap-pages.xml')).toContain('http://museum.localhost/');
+    expect((await portal.get('/sitemap-information-1.xml', 'museum.localhost')).status).toBe(404);
+  });
+
   test('other institutions are not touched by it', async () => {
     const before = asked.length;
     expect((await page('localhost')).status).toBe(200);
