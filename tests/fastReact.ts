@@ -4,3 +4,5 @@ const wanted = process.env['NODE_ENV'] ?? 'test';
 process.env['NODE_ENV'] = 'production';
 await Promise.all([import('react/jsx-runtime'), import('react-dom'), import('react-dom/server')]);
 process.env['NODE_ENV'] = wanted;
+
+export {};

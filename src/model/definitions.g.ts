@@ -2243,6 +2243,7 @@ export interface FormField {
    * Of a checkbox: the consent that ticking it gives, which is kept with its wording and the time (Personal Information Protection Law of China, art. 14, 29 to 31). idNumber: the separate consent without which the server stores no ID number, so that a form with a field of kind idNumber has to have it; guardian: that of the guardian, without which it stores none of a child under 14. The words are those of the shared texts idNumberConsentText and guardianConsentText.
    */
   consent?: 'idNumber' | 'guardian';
+  version?: Value;
   /**
    * Of a date: it is the date of birth of whom the form is about. Of a child under 14 nothing is stored without the consent of the guardian.
    */

@@ -301,6 +301,7 @@ export type TextKey =
   | 'guardianConsent'
   | 'guardianConsentText'
   | 'consentMissing'
+  | 'consentChanged'
   | 'guardianMissing'
   | 'noSuchBooking'
   | 'bookingClosed'

@@ -42,10 +42,19 @@ export function buildFormSchema(form: Form): JsonObject {
           { type: ['string', 'number', 'boolean'], maxLength: longestText },
         ]),
       ),
+      ...Object.fromEntries(
+        sent
+          .filter(([, { consent }]) => consent !== undefined)
+          .map(([name, { sendAs = name }]): [string, JsonObject] => [nameVersion(sendAs), { type: 'string', maxLength: longestVersion }]),
+      ),
       ...Object.fromEntries(sent.map(([name, field]): [string, JsonObject] => [field.sendAs ?? name, buildValueSchema(field)])),
     },
   };
 }
+
+/** Returns the name under which the version of the words is sent that a consent is given to. */
+export const nameVersion = (consent: string): string => `${consent}Version`;
+const longestVersion = 64;
 
 /** Returns how many characters a field takes at most, whatever it holds. */
 const getMaxLength = ({ field, schema }: FormField): number => schema?.maxLength ?? (field === 'richText' ? longestRichText : longestText);
@@ -185,7 +194,7 @@ function findFormFault(field: FormField, value: unknown): string | undefined {
 
 /**
  * Returns what a form sends, under the names that it sends: hidden values worked out, of chosen records their texts; local ones, masks
- * that stayed and what was not filled in left out.
+ * that stayed and what was not filled in left out; beside a consent the version of its words.
  * @param scope the roots that hidden values and records refer to; `form` is added here
  */
 export function serializeForm(
@@ -206,6 +215,8 @@ export function serializeForm(
           : values[name];
     if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean')
       sent[field.sendAs ?? name] = value as string | number | boolean;
+    const version = field.consent !== undefined && value === true ? evaluate(field.version, inner) : undefined;
+    if (typeof version === 'string' && version !== '') sent[nameVersion(field.sendAs ?? name)] = version;
   }
   return sent;
 }
@@ -214,8 +225,11 @@ export function serializeForm(
 export function deserializeForm(form: Form, sent: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
   const values: Record<string, Json> = {};
   for (const [name, field] of Object.entries(form.fields)) {
-    const value = field.local || !Object.hasOwn(sent, field.sendAs ?? name) ? undefined : sent[field.sendAs ?? name];
+    const as = field.sendAs ?? name;
+    const find = (key: string): Json | undefined => (field.local || !Object.hasOwn(sent, key) ? undefined : sent[key]);
+    const [value, version] = [find(as), field.consent === undefined ? undefined : find(nameVersion(as))];
     if (value !== undefined) values[name] = value;
+    if (version !== undefined) values[nameVersion(name)] = version;
   }
   return values;
 }

@@ -15,7 +15,8 @@ const startTimeoutMs = 5_000;
  * it only from one process to another, so a short-lived one hands them back.
  * @param program what runs `returnListeners.ts`
  * @param count listeners in all
- * @returns the other listeners, whose end is to be waited for; fewer when the system hands out no copies
+ * @returns the other listeners, whose end is to be waited for; fewer when the system hands out no copies, none when the server was closed
+ * meanwhile
  */
 export async function addListeners(server: HttpServer, program: string, count = listenerCount): Promise<Server[]> {
   const listeners: Server[] = [];
@@ -28,7 +29,7 @@ export async function addListeners(server: HttpServer, program: string, count = 
   for (const event of ['error', 'exit']) helper.on(event, () => over.abort());
   const signal = AbortSignal.any([over.signal, AbortSignal.timeout(startTimeoutMs)]);
   try {
-    while (listeners.length < count - 1) {
+    while (server.listening && listeners.length < count - 1) {
       helper.send('copy', server);
       const [, listener] = (await once(helper, 'message', { signal })) as [string, unknown];
       if (!(listener instanceof Server)) break;
@@ -38,5 +39,7 @@ export async function addListeners(server: HttpServer, program: string, count = 
     // Fewer listeners serve as well, only not a rush.
   }
   if (helper.connected) helper.disconnect();
+  // Who closed the server meanwhile knew of none of them.
+  if (!server.listening) for (const listener of listeners.splice(0)) listener.close();
   return listeners;
 }

@@ -130,7 +130,7 @@ describe('forms', () => {
         const fields: Record<string, unknown> = { card: { field: 'idNumber', label: 'ID number' }, ...(consent && { agreed: consent }) };
         Object.assign(copy.forms.lend, { fields: { ...copy.forms.lend.fields, ...fields } });
       });
-    const tick = { field: 'checkbox', label: 'I agree', consent: 'idNumber' };
+    const tick = { field: 'checkbox', label: 'I agree', consent: 'idNumber', version: { const: 'v1' } };
     it('are sound when they ask for the consent', async () => {
       expect(await checkAll(await project(asking(tick)))).toEqual([]);
     });
@@ -153,6 +153,12 @@ describe('forms', () => {
           ),
         },
       ]);
+    });
+
+    it('are told that nobody can say later which words were read', async () => {
+      const [problem, ...others] = await checkAll(await project(asking({ ...tick, version: undefined })));
+      expect([problem?.code, problem?.path, others]).toEqual(['missing-key', '/forms/lend/fields/agreed', []]);
+      expect(problem?.message).toBe('A field with a consent needs "version".');
     });
 
     it('are told of it where an institution takes the question out', async () => {

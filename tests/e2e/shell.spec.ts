@@ -71,6 +71,14 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('志愿招募');
     await expect(menu(page)).toBeHidden();
   });
+
+  test('the menu of phones closes after another column of the same page is chosen', async ({ page }) => {
+    await open(page, at('/information?columnId=6101'));
+    await hamburger(page).click();
+    await menu(page).getByRole('link', { name: '公告招募' }).click();
+    await expect(page).toHaveURL(at('/information?columnId=6176'));
+    await expect(menu(page)).toBeHidden();
+  });
 });
 
 test('[SHELL-02] login and registration come back to the page, which names its column in the menu', async ({ page }) => {

@@ -67,6 +67,17 @@ describe('visitors who come at once while the event loop is busy', () => {
     expect(await countRounds(port)).toBeGreaterThan(crowd / 2);
   });
 
+  it('are heard no more once the server is closed, also by copies that were under way', async () => {
+    const server = createServer((_request, reply) => reply.end('there'));
+    await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1' }, resolve));
+    const { port } = server.address() as AddressInfo;
+    const adding = addListeners(server, program, 2);
+    server.close();
+    expect(await adding).toEqual([]);
+    // The other process has let go of its copy a moment later.
+    await expect.poll(() => visit(port).catch(String)).toContain('ECONNREFUSED');
+  });
+
   it('are heard although copies cannot be had', async () => {
     const server = createServer((_request, reply) => reply.end('there'));
     await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1' }, resolve));

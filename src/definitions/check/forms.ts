@@ -52,6 +52,9 @@ function checkForm(path: readonly string[], form: Form, report: messages.Report)
 
 /** A form without the question would be refused whenever it is sent (Personal Information Protection Law of China, art. 29). */
 function checkConsent(path: readonly string[], { fields }: Form, report: messages.Report): void {
+  for (const [name, { consent, version }] of Object.entries(fields))
+    if (consent !== undefined && version === undefined)
+      report([...path, 'fields', name], messages.missingKey(['version'], 'A field with a consent'));
   const isSent = ({ local }: FormField): boolean => local !== true;
   if (Object.values(fields).some((field) => isSent(field) && field.consent === 'idNumber')) return;
   for (const [name, field] of Object.entries(fields))

@@ -199,7 +199,7 @@ export const weakened = (key: string): Fault => createError('weakened', `A patch
 export const missingConsent = (): Fault =>
   createError(
     'missing-consent',
-    'The server takes no ID number without the separate consent of who hands it in; add to "fields" { "field": "checkbox", "label": "/texts/idNumberConsent", "hint": "/consents/item/idNumber/words", "required": "/texts/consentMissing", "when": { "/consents/item/idNumber/needed": true }, "consent": "idNumber" }, and to the "loads" of the page "consents": { "source": "consent:mine" }.',
+    'The server takes no ID number without the separate consent of who hands it in; add to "fields" { "field": "checkbox", "label": "/texts/idNumberConsent", "hint": "/consents/item/idNumber/words", "required": "/texts/consentMissing", "when": { "/consents/item/idNumber/needed": true }, "consent": "idNumber", "version": "/consents/item/idNumber/version" }, and to the "loads" of the page "consents": { "source": "consent:mine" }.',
   );
 
 // References

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactElement } from 'react';
 import type { MenuEntry } from '../../model/payload';
 import { usePage, useShell } from '../data/context';
 import { AccountLinks } from './AccountLinks';
@@ -23,13 +23,17 @@ export function Drawer(): ReactElement {
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, []);
+  // Also where the choice leads to the page that is shown, for another column.
+  const closeAfterChoice = ({ target }: MouseEvent): void => {
+    if (details.current && target instanceof Element && target.closest('a')) details.current.open = false;
+  };
   return (
     <details ref={details} className="drawer">
       <summary className="drawer-open" aria-label={say('menu')}>
         <Icon name="menu" className="icon drawer-shut-icon" />
         <Icon name="close" className="icon drawer-open-icon" />
       </summary>
-      <div className="drawer-body">
+      <div className="drawer-body" onClick={closeAfterChoice}>
         <SiteSearch />
         <nav aria-label={say('mainMenu')}>
           <DrawerList entries={buildWholeMenu(shell, say('home'))} />

@@ -69,6 +69,7 @@ const errors = {
   // Consents.
   consentMissing: { status: 400 },
   guardianMissing: { status: 400 },
+  consentChanged: { status: 409 },
   // Contacts.
   idNumberWrong: { status: 400 },
   idNumberErased: { status: 409 },

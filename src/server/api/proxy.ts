@@ -9,7 +9,7 @@ import { formatError, RequestError, toRequestError } from './errors';
 import { findLargestBody, type MultipartBody, uploadTimeoutMs } from './multipart';
 import { readParameters } from './parameters';
 import { buildFailureBody } from './reply';
-import type { CallerLimit, LimitedCall } from './room';
+import type { CallerLimit } from './room';
 import { findEndpoint, type Match } from './router';
 import { sanitizeRow } from './sanitize';
 import type { Upstream, UpstreamReply } from './upstream';
@@ -47,8 +47,8 @@ export function createProxy<Context>({ upstream, limitOf, context, clock = Date.
     const { endpoint, variables } = found;
     const parameters = readParameters(endpoint, variables, new URLSearchParams(/\?.*/s.exec(call.url)?.[0]), clock());
     const path = buildUpstreamPath(found, parameters);
-    const asked: LimitedCall = { portal, endpoint, parameters, caller: { address: call.address ?? '' } };
-    if (call.address !== undefined) await limitOf(endpoint)?.(asked, context);
+    const { address: caller } = call;
+    if (caller !== undefined) await limitOf(endpoint)?.({ portal, endpoint, parameters, caller: { address: caller } }, context);
     const files = endpoint.multipart ? call.multipart : undefined;
     const timeoutMs = files ? uploadTimeoutMs : Math.min(backend.timeout ?? longestMs, getRemainingTime() ?? longestMs);
     const body = files ? passFiles(files, portal, endpoint) : readBody(endpoint, call);
@@ -63,7 +63,7 @@ export function createProxy<Context>({ upstream, limitOf, context, clock = Date.
       const { backend } = portal.settings;
       if (!found || !backend) return { status: 404, body: { status: 404, message: portal.texts['noSuchCall'] ?? '' } };
       const { endpoint } = found;
-      const counted = endpoint.multipart ? 0 : 1;
+      const counted = endpoint.multipart && call.multipart ? 0 : 1;
       try {
         if (count(portal.tenant, counted) > mostUnderWay) throw new RequestError('errorBusy');
         return await pass(portal, backend, found, call);

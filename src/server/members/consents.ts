@@ -3,6 +3,7 @@ import { addConsent, type ConsentPurpose, hasConsent, type Wording } from '../..
 import type { Queryable } from '../../database/connection';
 import type { CompiledPortal } from '../../model/compiled';
 import type { TextKey } from '../../model/textKeys.g';
+import { nameVersion } from '../../runtime/form';
 import { isYoungerThan } from '../../runtime/idNumber';
 import { formatPattern } from '../../runtime/text';
 import { getEndpointForm } from '../api/endpointForm';
@@ -39,7 +40,8 @@ interface Stated {
 /**
  * Records, within the transaction that stores what was stated, the consents that the form of a call was ticked for: the separate one
  * without which no ID number may be stored, unless the member gave it before, and for each child that of the guardian (art. 29, 31).
- * @throws RequestError 400 when one is missing, told at the field of the form that gives it
+ * @throws RequestError 400 when one is missing, 409 when its words are not those any more that were read, told at the field of the form
+ * that gives it
  */
 export async function requireConsents(tx: Queryable, request: ApiRequest, { idNumbers, births = [] }: Stated): Promise<void> {
   const isChild = [...idNumbers, ...births].some((text) => isYoungerThan(text, guardianAge, request.now));
@@ -50,12 +52,21 @@ export async function requireConsents(tx: Queryable, request: ApiRequest, { idNu
   const missing: ConsentPurpose[] = [];
   for (const purpose of needed) if (!(await takeConsent(tx, request, purpose))) missing.push(purpose);
   const [first] = missing;
-  if (first === undefined) return;
-  const errors = missing.flatMap((purpose) => {
+  if (first !== undefined)
+    throw refuse(
+      request,
+      refusals[first],
+      missing.map((purpose) => [purpose, refusals[purpose]]),
+    );
+}
+
+/** Returns a refusal that is told at the fields of the form that give the consents, too. */
+function refuse(request: ApiRequest, code: ErrorCode, told: readonly (readonly [ConsentPurpose, ErrorCode])[]): RequestError {
+  const errors = told.flatMap(([purpose, reason]) => {
     const field = findTick(request, purpose);
-    return field === undefined ? [] : [[field, formatError(request.portal, new RequestError(refusals[purpose]))] as const];
+    return field === undefined ? [] : [[field, formatError(request.portal, new RequestError(reason))] as const];
   });
-  throw new RequestError(refusals[first], {}, errors.length > 0 ? { errors: Object.fromEntries(errors) } : {});
+  return new RequestError(code, {}, errors.length > 0 ? { errors: Object.fromEntries(errors) } : {});
 }
 
 /** As {@link requireConsents}, of ID numbers that the member handed in before and that are stored once more; children had their guardian's consent then. */
@@ -74,7 +85,10 @@ async function takeConsent(tx: Queryable, request: ApiRequest, purpose: ConsentP
   if (purpose === 'idNumber' && viewer && !(await needsConsent(tx, portal, viewer.id))) return true;
   const field = findTick(request, purpose);
   if (field === undefined || body[field] !== true) return false;
-  const consent = { id: randomUUID(), member: viewer?.id ?? '', purpose, given: new Date(now), ...composeWording(portal, purpose) };
+  const wording = composeWording(portal, purpose);
+  const read = body[nameVersion(field)];
+  if (read !== undefined && read !== wording.version) throw refuse(request, 'consentChanged', [[purpose, 'consentChanged']]);
+  const consent = { id: randomUUID(), member: viewer?.id ?? '', purpose, given: new Date(now), ...wording };
   await addConsent(tx, portal.tenant, consent);
   return true;
 }

@@ -248,6 +248,35 @@ describe('what comes of a form', () => {
   });
 });
 
+test('a consent that was refused, because its words have changed, is asked for anew; what else was typed stays', async () => {
+  const form: Form = {
+    fields: {
+      touse: { field: 'text', label: '用途' },
+      agreed: { field: 'checkbox', label: '同意', consent: 'idNumber', version: '/query/version', sendAs: 'ok' },
+    },
+    submit: { source: 'account:register', label: '预订' },
+  };
+  const message = '说明的内容已经更新，请重新阅读后再勾选同意';
+  replies['account:register'] = { ok: false, message, errors: { agreed: message } };
+  const { complaints } = await open(form, { query: { version: 'v1' } });
+  type('form-plain_touse', '排练');
+  await press('#form-plain_agreed');
+  await submit();
+  expect(calls.map(({ values }) => values)).toEqual([{ touse: '排练', ok: true, okVersion: 'v1' }]);
+  expect([find<HTMLInputElement>('#form-plain_touse').value, find<HTMLInputElement>('#form-plain_agreed').checked]).toEqual([
+    '排练',
+    false,
+  ]);
+  expect([messageOf('form-plain_agreed'), document.activeElement?.id, fetched]).toEqual([
+    message,
+    'form-plain_agreed',
+    ['/portal/page?url=%2Fplain%3Fversion%3Dv1'],
+  ]);
+  await submit();
+  expect(calls.at(-1)?.values).toEqual({ touse: '排练', ok: false });
+  expect(complaints).toEqual([]);
+});
+
 test("values follow the page's data until the visitor changes them", async () => {
   const form: Form = {
     fields: { name: { field: 'text', default: '/viewer/name' }, note: { field: 'text', default: { const: '无' } } },

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { Effects, Form, Text } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
@@ -101,6 +102,14 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     return { leaves: reply.ok && chooseEffects(effects, outcome)?.goTo !== undefined, read };
   };
 
+  /** Consents that were refused are given to the words as they are now: the ticks go, everything else that was typed stays. */
+  const askAnew = (consents: readonly string[]): void => {
+    if (consents.length === 0) return;
+    // At once: messages that come together with another value of their field are dropped.
+    flushSync(() => values.change({ ...values.latest.current, ...Object.fromEntries(consents.map((name) => [name, false])) }));
+    retry();
+  };
+
   const run = async (): Promise<void> => {
     if (!(await agreed())) return;
     setRefused(undefined);
@@ -111,7 +120,10 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     const reply = await send(serializeForm(form, values.latest.current, scope, actionContext.patterns));
     if (reply.ok) clearDraft(place);
     if (!alive.current) return;
-    if (!reply.ok && reply.errors) faults.land(reply.errors);
+    if (!reply.ok && reply.errors) {
+      askAnew(Object.keys(reply.errors).filter((name) => form.fields[name]?.consent !== undefined));
+      faults.land(reply.errors);
+    }
     const { leaves, read } = follow(reply);
     if (reply.ok && !leaves) void read.then(onDone);
     if (form.submit.lock !== undefined) await locked;

@@ -1,4 +1,6 @@
 import { listConsents, removeConsents } from '../../../database/accounts/consents';
+import type { CompiledPortal } from '../../../model/compiled';
+import type { JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import type { PersonalData, Room } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
@@ -18,12 +20,19 @@ const consentData: PersonalData<AccountServices> = {
   forget: removeConsents,
 };
 
+/** What is to be agreed to, in the words as they are now; who is nobody known agrees each time, and so does a guardian. */
+const composeItem = (portal: CompiledPortal, needed: boolean): JsonObject => ({
+  idNumber: { needed, ...composeWording(portal, 'idNumber') },
+  guardian: { needed: true, ...composeWording(portal, 'guardian') },
+});
+
 /** Consents to storing ID numbers, by service name; they are given by the forms that hand the numbers in. */
 export const consentsRoom: Room<AccountServices> = {
   services: {
     'consents.mine': async ({ portal, viewer }, { db }) => ({
-      item: { idNumber: { needed: await needsConsent(db, portal, requireViewer(viewer).id), ...composeWording(portal, 'idNumber') } },
+      item: composeItem(portal, await needsConsent(db, portal, requireViewer(viewer).id)),
     }),
+    'consents.wording': ({ portal }) => ({ item: composeItem(portal, true) }),
   },
   personalData: [consentData],
 };

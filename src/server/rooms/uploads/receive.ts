@@ -21,7 +21,7 @@ import { mendFilm } from './mendFilm';
 import { ContainerWatch, hasControls, headBytes, isWide, detectType, type FileKind, type FileType } from './fileTypes';
 
 /** The largest file of each kind, in megabytes. */
-export type Limits = Readonly<Record<FileKind, number>>;
+type Limits = Readonly<Record<FileKind, number>>;
 
 /** A file to receive: what the sender says of it, its bytes, and the kind that is asked for. */
 interface Incoming extends Claim {

@@ -12,6 +12,7 @@ import { copyOfDefinitions } from '../../projectDefinitions';
 
 type Member = { token: string; id: string; phone: string };
 const missing = '请先阅读说明并单独同意处理身份证号';
+const changed = '说明的内容已经更新，请重新阅读后再勾选同意';
 const guardianMissing = '参加人不满十四周岁，请由监护人填写并勾选同意';
 const museum = 'museum.localhost';
 
@@ -39,8 +40,8 @@ const rollModule = {
         fields: {
           number: { field: 'idNumber', label: '身份证号' },
           born: { field: 'date', label: '出生日期', birth: true },
-          agreed: { field: 'checkbox', label: '/texts/idNumberConsent', consent: 'idNumber' },
-          guards: { field: 'checkbox', label: '/texts/guardianConsent', consent: 'guardian' },
+          agreed: { field: 'checkbox', label: '/texts/idNumberConsent', consent: 'idNumber', version: { const: '' } },
+          guards: { field: 'checkbox', label: '/texts/guardianConsent', consent: 'guardian', version: { const: '' } },
         },
         submit: { source, label: '提交' },
       },
@@ -83,6 +84,10 @@ const given = async (who: Member): Promise<unknown[]> =>
       portal.database.kysely,
     )
   ).rows.map(({ purpose }) => purpose);
+const versions = async (who: Member): Promise<unknown[]> =>
+  (await sql<{ version: string }>`select version from consent where member_id = ${who.id}`.execute(portal.database.kysely)).rows.map(
+    ({ version }) => version,
+  );
 const asked = async (who: Member): Promise<unknown> =>
   at((await portal.ask({ url: '/api/personal/web/consents', token: who.token })).body, 'data', 'idNumber');
 /** A birth date so many years and days ago, as ID numbers have it. */
@@ -166,6 +171,28 @@ describe('the separate consent to storing ID numbers', () => {
     expect((await addContact(who)).body['message']).toBe(missing);
   });
 
+  it('with an enrolment counts for the words alone that were read', async () => {
+    const who = await fresh();
+    const contact = await addedContact(portal, who);
+    await sql`delete from consent where member_id = ${who.id}`.execute(portal.database.kysely);
+    const outdated = await enrolled(portal, who, 'talk', [contact], { idNumberConsent: true, idNumberConsentVersion: 'older' });
+    expect([outdated.status, outdated.body['message'] ?? outdated.body['data'], await given(who)]).toEqual([409, changed, []]);
+    const version = String(at(await asked(who), 'version'));
+    await enrolled(portal, who, 'talk', [contact], { idNumberConsent: true, idNumberConsentVersion: version });
+    expect(await versions(who)).toEqual([version]);
+  });
+
+  it('has words that anybody may read, with their versions', async () => {
+    const { status, body } = await portal.ask({ url: '/api/personal/web/consents/wording' });
+    expect([status, body['data']]).toEqual([
+      200,
+      {
+        idNumber: { needed: true, words: expect.stringContaining('敏感个人信息'), version: expect.any(String) },
+        guardian: { needed: true, words: expect.stringContaining('不满十四周岁'), version: expect.any(String) },
+      },
+    ]);
+  });
+
   it('of one member is none of another', async () => {
     await addContact(await fresh(), { idNumberConsent: true });
     expect((await addContact(await fresh())).body['message']).toBe(missing);
@@ -206,6 +233,11 @@ describe('the consent of the guardian', () => {
     const child = (): JsonObject => ({ idNo: idNumber('male', bornAgo(8, 10)), idNumberConsent: true });
     expect(await addContact(who, child())).toMatchObject({ status: 400, body: { errors: { guardianConsent: guardianMissing } } });
     expect([await stored('contact', who), await given(who)]).toEqual([0, []]);
+    const outdated = { guardianConsent: true, guardianConsentVersion: 'older' };
+    expect(await addContact(who, { ...child(), ...outdated })).toMatchObject({
+      status: 409,
+      body: { errors: { guardianConsent: changed } },
+    });
     expect((await addContact(who, { ...child(), guardianConsent: true })).status).toBe(200);
     expect((await addContact(who, child())).body['message']).toBe(guardianMissing);
     expect((await addContact(who, { ...child(), guardianConsent: true })).status).toBe(200);
@@ -241,4 +273,29 @@ describe('a form of an institution that takes ID numbers', () => {
     expect(await hand({ born: child(), guards: true })).toBe('提交成功，请等待审核');
     expect(await hand({ born: '1990-01-01' })).toBe('提交成功，请等待审核');
   });
+});
+
+describe('words that changed while a form was open', () => {
+  it('are not agreed to unread, whatever asks for the consent', async () => {
+    const attempts: [string, (who: Member, more: JsonObject) => Promise<Reply>][] = [
+      ['idNumberConsent', (who, more) => addContact(who, more)],
+      ['idNumberConsent', (who, more) => book(portal, who, `${dayAhead(portal, 3)} 09:00-10:00`, more)],
+      ['agreed', (who, more) => send('POST', '/api/roll/add', who, { number: idNumber(), ...more })],
+    ];
+    const people = await Promise.all(attempts.map(() => fresh()));
+    const read = async (who: Member): Promise<string> => String(at(await asked(who), 'version'));
+    const before = await Promise.all(people.map(read));
+    await writeFile(join(folder, 'tenants/centre/texts.json'), JSON.stringify({ idNumberConsentText: '新的说明，保存{days}天。' }));
+    await expect
+      .poll(async () => portal.definitions.refresh().then(() => Promise.all(people.map(read))), { timeout: 10_000 })
+      .not.toEqual(before);
+    for (const [index, [field, attempt]] of attempts.entries()) {
+      const who = people[index] ?? (await fresh());
+      const refused = await attempt(who, { [field]: true, [`${field}Version`]: before[index] ?? '' });
+      expect(refused).toMatchObject({ status: 409, body: { message: changed, errors: { [field]: changed } } });
+      expect(await given(who)).toEqual([]);
+      expect((await attempt(who, { [field]: true, [`${field}Version`]: await read(who) })).status).toBe(200);
+      expect(await versions(who)).toEqual([await read(who)]);
+    }
+  }, 20_000);
 });
