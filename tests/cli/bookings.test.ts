@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runBookings } from '../../src/cli/bookings/command';
 import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 import { formatDate } from '../../src/runtime/time';
@@ -7,9 +7,9 @@ import { loadKeyRing } from '../../src/server/security/keyRing';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { testDatabase, type TestDatabase } from '../database/harness';
 import { add, newBooking } from '../server/bookings';
+import { type Run, runAlone, runTyped } from './shell';
 
 let db: TestDatabase;
-const { argv, env } = process;
 const tomorrow = formatDate(Date.now() + 86_400_000);
 beforeAll(async () => {
   db = await testDatabase();
@@ -25,26 +25,9 @@ beforeEach(async () => {
     await add(db, newBooking(`${tomorrow} ${range}`, { id, purposeCipher: keys.seal('centre', `\u001b[31mUse ${id}`) }), Date.now());
   await add(db, newBooking(`${tomorrow} 09:00-10:00`, { id: 'c', tenant: 'museum' }), Date.now());
 });
-afterEach(() => {
-  process.argv = argv;
-  process.env = env;
-  process.exitCode = undefined;
-  vi.restoreAllMocks();
-});
 
-async function bookings(...args: string[]): Promise<{ printed: string; code: unknown }> {
-  process.argv = ['node', 'bookings', ...args];
-  process.env = { ...env, DATABASE_URL: db.databaseUrl };
-  const lines: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => {
-    lines.push(line);
-  });
-  vi.spyOn(console, 'error').mockImplementation((line: string) => {
-    lines.push(line);
-  });
-  const code = await runBookings(projectRoot, loadKnownDefinitions);
-  return { printed: lines.join('\n'), code };
-}
+const bookings = (...args: string[]): Promise<Run> =>
+  runTyped(() => runBookings(projectRoot, loadKnownDefinitions), ['bookings', ...args], { DATABASE_URL: db.databaseUrl });
 const statuses = async (): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await sql<{ id: string; status: number }>`select id, status from booking order by id`.execute(db.kysely)).rows.map(
@@ -98,9 +81,7 @@ describe('the bookings command', () => {
 });
 
 it('the program ends with the exit code of the command', async () => {
-  process.argv = ['node', 'bookings'];
-  const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  await import('../../src/cli/bookings');
-  expect(process.exitCode).toBe(2);
-  expect(error.mock.calls.flat().join()).toContain('Usage: npm run bookings');
+  const { code, printed } = await runAlone('bookings', () => import('../../src/cli/bookings'));
+  expect(code).toBe(2);
+  expect(printed).toContain('Usage: npm run bookings');
 });

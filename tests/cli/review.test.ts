@@ -1,12 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runReview } from '../../src/cli/review/command';
 import { projectRoot } from '../server/projectDefinitions';
 import { getItem } from '../../src/database/content/items';
 import { putItems } from '../../src/database/content/writeItems';
 import { testDatabase, type TestDatabase } from '../database/harness';
+import { type Run, runAlone, runTyped } from './shell';
 
 let db: TestDatabase;
-const { argv, env } = process;
 const item = (id: string, tenant: string) => ({
   tenant,
   module: 'notes',
@@ -18,29 +19,15 @@ const item = (id: string, tenant: string) => ({
 });
 beforeAll(async () => {
   db = await testDatabase();
-  await putItems(db, [item('a', 'north'), item('b', 'north'), item('c', 'south'), item('d', 'south')]);
 }, 60_000);
-afterAll(() => db.close());
-afterEach(() => {
-  process.argv = argv;
-  process.env = env;
-  process.exitCode = undefined;
-  vi.restoreAllMocks();
+beforeEach(async () => {
+  await sql`truncate item cascade`.execute(db.kysely);
+  await putItems(db, [item('a', 'north'), item('b', 'north'), item('c', 'south'), item('d', 'south')]);
 });
+afterAll(() => db.close());
 
-async function review(...args: string[]): Promise<{ printed: string; code: unknown }> {
-  process.argv = ['node', 'review', ...args];
-  process.env = { ...env, DATABASE_URL: db.databaseUrl };
-  const lines: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => {
-    lines.push(line);
-  });
-  vi.spyOn(console, 'error').mockImplementation((line: string) => {
-    lines.push(line);
-  });
-  const code = await runReview(projectRoot);
-  return { printed: lines.join('\n'), code };
-}
+const review = (...args: string[]): Promise<Run> =>
+  runTyped(() => runReview(projectRoot), ['review', ...args], { DATABASE_URL: db.databaseUrl });
 const statusOf = async (tenant: string, id: string) => (await getItem(db, tenant, 'notes', id))?.status;
 
 describe('the review command', () => {
@@ -74,9 +61,7 @@ describe('the review command', () => {
 });
 
 it('the program ends with the exit code of the command', async () => {
-  process.argv = ['node', 'review'];
-  const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  await import('../../src/cli/review');
-  expect(process.exitCode).toBe(2);
-  expect(error.mock.calls.flat().join()).toContain('Usage: npm run review');
+  const { code, printed } = await runAlone('review', () => import('../../src/cli/review'));
+  expect(code).toBe(2);
+  expect(printed).toContain('Usage: npm run review');
 });

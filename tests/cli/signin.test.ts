@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSignin } from '../../src/cli/signin/command';
 import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { activity, addedContact, type Asker, enrolled, listed, unsubscribe } from '../server/enrolments';
+import { type Run, runAlone, runTyped } from './shell';
 
 let portal: AccountPortal;
 let member: Asker;
-const { argv, env } = process;
 beforeAll(async () => {
   portal = await accountPortal();
   member = await portal.member('13600000001');
@@ -18,26 +18,12 @@ beforeAll(async () => {
   await enrolled(portal, member, 'hall', [await addedContact(portal, member, { name: '丁' })], { sessionId: 's1' }, { path: 'wait' });
 }, 60_000);
 afterAll(() => portal.close());
-afterEach(() => {
-  process.argv = argv;
-  process.env = env;
-  process.exitCode = undefined;
-  vi.restoreAllMocks();
-});
 
-async function signin(...args: string[]): Promise<{ printed: string; code: unknown }> {
-  process.argv = ['node', 'signin', ...args];
-  process.env = { ...env, DATABASE_URL: portal.database.databaseUrl, SECRET_KEY: portal.secret.toString('hex') };
-  const lines: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation((line: string) => {
-    lines.push(line);
+const signin = (...args: string[]): Promise<Run> =>
+  runTyped(() => runSignin(projectRoot, loadKnownDefinitions), ['signin', ...args], {
+    DATABASE_URL: portal.database.databaseUrl,
+    SECRET_KEY: portal.secret.toString('hex'),
   });
-  vi.spyOn(console, 'error').mockImplementation((line: string) => {
-    lines.push(line);
-  });
-  const code = await runSignin(projectRoot, loadKnownDefinitions);
-  return { printed: lines.join('\n'), code };
-}
 
 describe('the sign-in command', () => {
   it('lists who is enrolled and who has come, phones masked, without control characters', async () => {
@@ -78,9 +64,7 @@ describe('the sign-in command', () => {
 });
 
 it('the program ends with the exit code of the command', async () => {
-  process.argv = ['node', 'signin'];
-  const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
-  await import('../../src/cli/signin');
-  expect(process.exitCode).toBe(2);
-  expect(error.mock.calls.flat().join()).toContain('Usage: npm run signin');
+  const { code, printed } = await runAlone('signin', () => import('../../src/cli/signin'));
+  expect(code).toBe(2);
+  expect(printed).toContain('Usage: npm run signin');
 });

@@ -2,24 +2,28 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BackEnd } from '../../src/server/api/backEnd';
+import type { ApiCall, BackEnd } from '../../src/server/api/backEnd';
 import { testPortal, type TestPortal } from '../server/portal';
 import { access, article, json, list, openBackend } from './ownBackend';
 
 const backend = openBackend();
 
 describe('limits of calls to back ends', () => {
-  it('refuse at once what is more than can be answered, for each institution apart', async () => {
+  it.each<[string, Partial<ApiCall>]>([
+    ['what is more than can be answered', {}],
+    ['calls that take files and bring none as well', { method: 'POST', url: '/api/file/upload', body: {} }],
+  ])('refuse at once %s, for each institution apart', async (_what, call) => {
     const waiting: (() => void)[] = [];
     const proxy = backend.proxy();
-    const once = (tenant: string): ReturnType<BackEnd['answer']> => proxy.answer(backend.ownedBy(tenant), { method: 'GET', url: list });
+    const once = (tenant: string, asked: Partial<ApiCall> = {}): ReturnType<BackEnd['answer']> =>
+      proxy.answer(backend.ownedBy(tenant), { method: 'GET', url: list, ...asked });
     const all = new Promise<void>((full) => {
       backend.answer = (request, response) => {
         waiting.push(() => json(article)(request, response));
         if (waiting.length === 150) full();
       };
     });
-    const slow = Array.from({ length: 150 }, () => once('museum'));
+    const slow = Array.from({ length: 150 }, () => once('museum', call));
     await all;
     expect(await once('museum')).toMatchObject({ status: 503 });
     backend.answer = json(article);

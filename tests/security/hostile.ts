@@ -27,8 +27,20 @@ export function hostileTexts(length: number, names: readonly string[] = Object.k
   });
 }
 
-/** Milliseconds of processor time that nothing of a visitor's may take at one go. */
-export const most = 100;
+/** Milliseconds of processor time that nothing of a visitor's may take at one go, where matching spaces does not take longer than that. */
+const most = 100;
+
+/** Returns the milliseconds of processor time that two hundred million steps of backtracking take here and now: 150 on a usual machine. */
+function timeBacktracking(): number {
+  const text = `${' '.repeat(20_000)}!`;
+  const before = process.cpuUsage();
+  /\s+$/.test(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Whether some work takes more processor time than anything of a visitor's may; a slow machine may take longer, by as much as it is slower. */
+export const isTooLong = (milliseconds: number): boolean => milliseconds > most && milliseconds > (2 / 3) * timeBacktracking();
 
 /**
  * Returns the milliseconds of processor time that some work takes: what blocks the event loop is no more than that, and a busy machine does

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPrivacy } from '../../src/cli/privacy/command';
 import { eraseDueIdNumbers } from '../../src/database/accounts/idNumbers';
 import { inTransaction } from '../../src/database/transaction';
@@ -10,6 +10,7 @@ import type { JsonObject } from '../../src/model/json';
 import { countIdNumbers, eraseIdNumbers } from '../../src/server/members/retention';
 import { createRooms, createSweep, listIdNumberFinders } from '../../src/server/rooms';
 import { type AccountServices, createAccounts } from '../../src/server/security/accountServices';
+import { runTyped } from '../cli/shell';
 import { accountPortal, at, type AccountPortal } from '../server/accountPortal';
 import { add, book, dayAhead, newBooking, venue } from '../server/bookings';
 import { activity, addedContact, type Asker, day, enrolled, idNumber, inTime, listed, unsubscribe } from '../server/enrolments';
@@ -263,18 +264,10 @@ describe('what is left of an erased ID number', () => {
 });
 
 describe('the privacy command', () => {
-  const { argv, env } = process;
-  afterEach(() => {
-    process.argv = argv;
-    process.env = env;
-    vi.restoreAllMocks();
-  });
-  const privacy = async (...args: string[]): Promise<{ code: number; printed: string[] }> => {
-    process.argv = ['node', 'privacy', ...args];
-    process.env = { ...env, DATABASE_URL: portal.database.databaseUrl, SECRET_KEY: portal.secret.toString('hex') };
-    const printed: string[] = [];
-    for (const way of ['log', 'error'] as const) vi.spyOn(console, way).mockImplementation((line: string) => void printed.push(line));
-    return { code: await runPrivacy(folder, loadKnownDefinitions), printed };
+  const privacy = async (...args: string[]): Promise<{ code: unknown; printed: string[] }> => {
+    const variables = { DATABASE_URL: portal.database.databaseUrl, SECRET_KEY: portal.secret.toString('hex') };
+    const { code, printed } = await runTyped(() => runPrivacy(folder, loadKnownDefinitions), ['privacy', ...args], variables);
+    return { code, printed: printed.split('\n') };
   };
 
   it('counts what is held and what is due, and erases that', async () => {
@@ -289,12 +282,12 @@ describe('the privacy command', () => {
       ['centre\tbooking id\t1 erased', 'museum\tbooking id\t1 erased'],
     ]);
     expect(await held('booking')).toEqual([stored(-1).venueTime]);
-    expect(await countIdNumbers(portal.database, portals(), listIdNumberFinders(rooms), inDays(0))).toEqual(
-      expect.not.arrayContaining([expect.objectContaining({ count: 1 })]),
-    );
+    const due = await countIdNumbers(portal.database, portals(), listIdNumberFinders(rooms), inDays(0));
+    expect([due.length > 0, due.filter(({ count }) => count > 0)]).toEqual([true, []]);
   });
 
   it.each([[[]], [['sweep', 'x']], [['erase']]])('tells how it is used after %j', async (args) => {
-    expect(await privacy(...args)).toMatchObject({ code: 2, printed: [expect.stringContaining('npm run privacy -- sweep')] });
+    const { code, printed } = await privacy(...args);
+    expect([code, printed.join('\n')]).toEqual([2, expect.stringContaining('npm run privacy -- sweep')]);
   });
 });

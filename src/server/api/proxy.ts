@@ -67,7 +67,7 @@ export function createProxy<Context>({ upstream, limitOf, hereOf, context, clock
       const { backend } = portal.settings;
       if (!found || !backend) return { status: 404, body: { status: 404, message: portal.texts['noSuchCall'] ?? '' } };
       const { endpoint } = found;
-      const counted = endpoint.multipart ? 0 : 1;
+      const counted = endpoint.multipart && call.multipart ? 0 : 1;
       try {
         if (count(portal.tenant, counted) > mostUnderWay) throw new RequestError('errorBusy');
         return await pass(portal, backend, found, call);

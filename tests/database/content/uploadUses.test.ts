@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/database/connection';
 import { finishUpload, startUpload } from '../../../src/database/content/uploads';
 import { findUploadIds, holdUploads, removeUnused } from '../../../src/database/content/uploadUses';
@@ -13,6 +13,9 @@ beforeAll(async () => {
   db = await testDatabase();
 });
 afterAll(() => db.close());
+afterEach(async () => {
+  await sql`truncate item, upload cascade`.execute(db.kysely);
+});
 
 const name = (letter: string): string => letter.repeat(22);
 const addressOf = (letter: string): string => `/files/${name(letter)}.png`;
@@ -40,6 +43,7 @@ it('what was stored before uses were noted is looked through', async () => {
 });
 
 it('an item keeps what it refers to now, and nothing once it is gone', async () => {
+  await upload('a');
   await put('1', { files: [addressOf('a')] });
   expect(await left()).toBe('a');
   await put('2', { again: addressOf('a') });

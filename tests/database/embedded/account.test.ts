@@ -145,7 +145,8 @@ asRoot(`ensureRunnable as root${reason}`, () => {
   });
 
   it('leaves programs alone that the account runs where they are', async () => {
-    const copy = toBinaries(join(open, `portal-postgres-${binaries.version}`), binaries.version);
+    const copy = await ensureRunnable(binaries, await chooseAccount('/none'), [open]);
+    expect(copy.folder).toBe(join(open, `portal-postgres-${binaries.version}`));
     expect(await ensureRunnable(copy, { uid: 54_321, gid: 54_321 }, [])).toBe(copy);
     expect(await ensureRunnable(binaries, {}, [])).toBe(binaries);
   });
