@@ -9,7 +9,8 @@ const root = join(import.meta.dirname, '..');
 
 /**
  * Returns the groups of test files. Loading the server, React and the editor takes longer than most files' tests, so that files share
- * a worker and what it has loaded. A group begins when a worker is free, so that none waits for the longest file of another:
+ * a worker and what it has loaded. A group begins when a worker is free, so that none waits for the longest file of another. They come in
+ * the order of their names, the one without long files last, so that no worker is left with one while the other has nothing to do:
  *
  * - `node`: files that need Node alone; `fastReact.ts` gives them the build of React that servers run;
  * - `browser`: files that ask for jsdom share one window, which `browserSetup.ts` clears before each of them;
