@@ -28,7 +28,7 @@ import { turnAway } from './plugins/turnAway';
 import { uploadRoutes } from './plugins/uploads';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
-import { createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
+import { createHereLookup, createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
@@ -60,7 +60,14 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });
   const report = (tenant: string, failure: unknown): void =>
     app.log.warn({ tenant, reason: explainFailure(failure) }, 'the back end of an institution gave no answer');
-  const proxy = createProxy({ upstream, limitOf: createLimitLookup(rooms), context: accounts, clock, report });
+  const proxy = createProxy({
+    upstream,
+    limitOf: createLimitLookup(rooms),
+    hereOf: createHereLookup(rooms),
+    context: accounts,
+    clock,
+    report,
+  });
   const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel, logTo),

@@ -1,6 +1,6 @@
 import { countUnusedBookings } from '../database/bookings/bookingLists';
 import type { CompiledEndpoint, CompiledPortal } from '../model/compiled';
-import type { CallerLimit, Room, Service } from './api/room';
+import type { AnswerHere, CallerLimit, Room, Service } from './api/room';
 import { answerFromItems } from './items/answerFromItems';
 import { eraseIdNumbers, type FindDueIdNumbers } from './members/retention';
 import { limitUnusedTickets } from './members/unusedTickets';
@@ -92,6 +92,12 @@ export function createLimitLookup(
 ): (endpoint: CompiledEndpoint) => CallerLimit<AccountServices> | undefined {
   const limits = new Map(rooms.flatMap((room) => Object.entries(room.limits ?? {})));
   return (endpoint) => limits.get(nameService(endpoint) ?? '');
+}
+
+/** Returns what finds the answer that an endpoint has here, whatever an institution's own back end says. */
+export function createHereLookup(rooms: readonly Room<AccountServices>[]): (endpoint: CompiledEndpoint) => AnswerHere | undefined {
+  const answers = new Map(rooms.flatMap((room) => Object.entries(room.here ?? {})));
+  return (endpoint) => answers.get(nameService(endpoint) ?? '');
 }
 
 function nameService({ creates, own, service }: CompiledEndpoint): string | undefined {

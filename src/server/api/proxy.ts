@@ -8,8 +8,8 @@ import type { ApiCall, ApiResult, BackEnd } from './backEnd';
 import { formatError, RequestError, toRequestError } from './errors';
 import { findLargestBody, type MultipartBody, uploadTimeoutMs } from './multipart';
 import { readParameters } from './parameters';
-import { buildFailureBody } from './reply';
-import type { CallerLimit } from './room';
+import { buildFailureBody, buildSuccessBody } from './reply';
+import type { AnswerHere, CallerLimit } from './room';
 import { findEndpoint, type Match } from './router';
 import { sanitizeRow } from './sanitize';
 import type { Upstream, UpstreamReply } from './upstream';
@@ -24,6 +24,8 @@ export interface ProxyOptions<Context> {
   upstream: Upstream;
   /** Finds what counts a call against its caller, as the service does in whose place the back end answers. */
   limitOf: (endpoint: CompiledEndpoint) => CallerLimit<Context> | undefined;
+  /** Finds what is answered here all the same. */
+  hereOf?: (endpoint: CompiledEndpoint) => AnswerHere | undefined;
   context: Context;
   clock?: () => number;
   /** Is told why a back end gave no answer (see `explainFailure`): its visitors learn only that it is busy. */
@@ -35,7 +37,7 @@ export interface ProxyOptions<Context> {
  * of the request. More than can be answered in good time are refused at once, for each institution apart. Rich text in replies is sanitised
  * on the way, as no reply is trusted, and of a reply's headers none is passed on.
  */
-export function createProxy<Context>({ upstream, limitOf, context, clock = Date.now, report }: ProxyOptions<Context>): BackEnd {
+export function createProxy<Context>({ upstream, limitOf, hereOf, context, clock = Date.now, report }: ProxyOptions<Context>): BackEnd {
   const underWay = new Map<string, number>();
   const count = (tenant: string, change: number): number => {
     const now = (underWay.get(tenant) ?? 0) + change;
@@ -46,6 +48,8 @@ export function createProxy<Context>({ upstream, limitOf, context, clock = Date.
   async function pass(portal: CompiledPortal, backend: Backend, found: Match, call: ApiCall): Promise<ApiResult> {
     const { endpoint, variables } = found;
     const parameters = readParameters(endpoint, variables, new URLSearchParams(/\?.*/s.exec(call.url)?.[0]), clock());
+    const here = hereOf?.(endpoint)?.(portal);
+    if (here) return { status: 200, body: buildSuccessBody(endpoint, { message: portal.texts['requestOk'], ...here }) };
     const path = buildUpstreamPath(found, parameters);
     const { address: caller } = call;
     if (caller !== undefined) await limitOf(endpoint)?.({ portal, endpoint, parameters, caller: { address: caller } }, context);

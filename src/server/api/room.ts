@@ -23,6 +23,9 @@ export interface ServiceReply {
 /** Answers a declared call. @throws RequestError for whatever the caller is to hear of */
 export type Service<Context> = (request: ApiRequest, context: Context) => Promise<ServiceReply> | ServiceReply;
 
+/** Answers a call here where an institution's own back end answers all others: who is asking is not known. */
+export type AnswerHere = (portal: CompiledPortal) => ServiceReply;
+
 /** A call as far as it counts against its caller. */
 export interface LimitedCall extends Pick<ApiRequest, 'portal' | 'endpoint' | 'parameters'> {
   caller: Pick<Caller, 'address'>;
@@ -47,6 +50,8 @@ export interface Room<Context> {
   services: Readonly<Record<string, Service<Context>>>;
   /** What an address may ask of services, by their names, where an institution's own back end answers in their place. */
   limits?: Readonly<Record<string, CallerLimit<Context>>>;
+  /** What of it is answered here, by the names of services, also where an institution's own back end answers all others. */
+  here?: Readonly<Record<string, AnswerHere>>;
   personalData?: readonly PersonalData<Context>[];
   /** Finds the ID numbers that it holds and that an institution keeps no longer; every server erases them every hour. */
   findDueIdNumbers?(db: Queryable, portal: CompiledPortal, now: number): Promise<DueIdNumbers>;

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseBackendAccess } from '../../../src/server/config/backendAccess';
 import { at, testPortal, type TestPortal } from '../portal';
@@ -50,9 +51,33 @@ const json =
   (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
+const askFor = (method: 'GET' | 'POST', url: string, payload?: object) =>
+  portal.app.inject({ method, url, payload, headers: { host: 'museum.localhost', authorization: 'T' } });
 const page = (host = 'museum.localhost') => portal.get('/information?columnId=6101', host, { accept: 'text/html' });
 
 describe("an institution's own back end", () => {
+  test('is handed what was agreed to with the version of the words, which the portal itself tells, and which it asks for each time', async () => {
+    const sent: unknown[] = [];
+    answer = (request, response) => {
+      request.on('data', (part: Buffer) => sent.push(JSON.parse(part.toString('utf8'))));
+      request.on('end', () => json({ status: 200, message: 'ok' })(request, response));
+    };
+    const before = asked.length;
+    const wordings = await Promise.all(['', '/wording'].map((name) => askFor('GET', `/api/personal/web/consents${name}`)));
+    const [mine] = wordings.map((reply) => reply.json<{ data: { idNumber: { version: string } } }>());
+    for (const reply of wordings)
+      expect(reply.json()).toMatchObject({
+        status: 200,
+        data: { idNumber: { needed: true, words: expect.stringContaining('敏感个人信息') } },
+      });
+    expect(asked.length).toBe(before);
+    const body = { idNo: '110101199003070017', idNumberConsent: true, idNumberConsentVersion: mine?.data.idNumber.version };
+    expect((await askFor('POST', '/api/activity/ta/contacts/add', body)).statusCode).toBe(200);
+    expect(sent).toEqual([body]);
+    const { rows } = await sql`select id from consent union all select id from contact`.execute(portal.database.kysely);
+    expect(rows).toEqual([]);
+  });
+
   test('[SESSION-08, SESSION-09, SESSION-23] declared calls go there with the organisation id and the token', async () => {
     answer = json({ list: { status: 200, data: { total: 1, rows: [article] } } });
     const { body } = await portal.get('/api/information/web/page?columnId=6101&page=1&limit=12', 'museum.localhost', {

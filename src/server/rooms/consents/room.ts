@@ -34,5 +34,10 @@ export const consentsRoom: Room<AccountServices> = {
     }),
     'consents.wording': ({ portal }) => ({ item: composeItem(portal, true) }),
   },
+  // The words are the portal's; what was agreed to before, the institution's own back end knows alone.
+  here: {
+    'consents.mine': (portal) => ({ item: composeItem(portal, true) }),
+    'consents.wording': (portal) => ({ item: composeItem(portal, true) }),
+  },
   personalData: [consentData],
 };
