@@ -75,6 +75,7 @@ describe('pages of accounts', () => {
 
 describe('the block beside the forms', () => {
   test('[LOGIN-05] [PWD-05] without slots it has built-in words and a code that leads to this site', async () => {
+    await withSlots({});
     for (const page of ['login', 'register', 'forget']) {
       expect(await beside(page)).toEqual({ picture: undefined, words: builtIn });
       expect(JSON.stringify((await portal.get(`/portal/page?url=/${page}`)).body)).toContain('"qr":{"const":"/"}');

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deriveKey } from '../../../../src/server/security/secrets';
+import { openSession } from '../../../security/matrix';
 import { accountPortal, at, inject, password, type AccountPortal } from '../../accountPortal';
 
 let portal: AccountPortal;
@@ -11,6 +12,10 @@ beforeAll(async () => {
   member = await portal.member('13700000001');
 }, 60_000);
 afterAll(() => portal.close());
+// Some tests end all sessions, or let them grow old.
+beforeEach(async () => {
+  member.token = await openSession(portal, 'centre', member.id);
+});
 
 const renew = (token: string | undefined, host?: string) =>
   portal.ask({ method: 'POST', url: '/api/auth/jwt/renew', body: {}, token, host });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../../src/database/transaction';
 import { addMessage } from '../../../../src/database/accounts/inbox';
 import { accountPortal, at, type AccountPortal } from '../../accountPortal';
@@ -11,11 +12,14 @@ beforeAll(async () => {
   portal = await accountPortal();
   member = await portal.member('13600000001');
   other = await portal.member('13600000002');
+}, 60_000);
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await sql`truncate inbox_message`.execute(portal.database.kysely);
   for (let number = 0; number < 3; number += 1)
     await message(member, `t${number}`, { at: Date.parse('2026-11-01T00:00:00Z') + number * 1000 });
   await message(other, 'other');
-}, 60_000);
-afterAll(() => portal.close());
+});
 
 const message = ({ id }: Member, title: string, extra: object = {}): Promise<void> =>
   inTransaction(portal.database, (tx) =>
