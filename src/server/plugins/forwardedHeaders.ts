@@ -7,7 +7,7 @@ import type { ProxyTrust } from '../config/proxyTrust';
  * protocol is http or https; whoever is no proxy says nothing of it.
  */
 export const forwardedHeaders = plugin(async (app, { trust }: { trust?: ProxyTrust }) => {
-  app.addHook('onRequest', async ({ headers, socket }) => {
+  app.addHook('onRequest', ({ headers, socket }, _reply, done) => {
     const isTrusted = trust?.isTrusted(socket.remoteAddress ?? '', 0) ?? false;
     if (!isTrusted || trust?.byAddress !== true) delete headers['x-forwarded-host'];
     const protocol = String(headers['x-forwarded-proto'] ?? '')
@@ -15,5 +15,6 @@ export const forwardedHeaders = plugin(async (app, { trust }: { trust?: ProxyTru
       .at(-1);
     if (!isTrusted || !/^\s*https?\s*$/.test(protocol ?? '')) delete headers['x-forwarded-proto'];
     else headers['x-forwarded-proto'] = protocol?.trim();
+    done();
   });
 });

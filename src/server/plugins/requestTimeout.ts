@@ -28,15 +28,19 @@ export const requestTimeout = plugin(async (app, { timeoutMs = usualArrivalMs, l
     if (hasFiles(request)) done();
     else runWithDeadline(deadlineMs, done);
   });
-  app.addHook('onRequest', async (request) => {
-    const { headers, raw } = request;
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (!hasBody) return;
-    const timer = hasFiles(request) ? watchRate(raw, timeoutMs, leastBytes) : setTimeout(() => raw.destroy(), timeoutMs);
-    const stop = (): void => clearTimeout(timer);
-    raw.once('end', stop).once('close', stop);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request)) {
+      const { raw } = request;
+      const timer = hasFiles(request) ? watchRate(raw, timeoutMs, leastBytes) : setTimeout(() => raw.destroy(), timeoutMs);
+      const stop = (): void => clearTimeout(timer);
+      raw.once('end', stop).once('close', stop);
+    }
+    done();
   });
 });
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const hasFiles = ({ headers }: FastifyRequest): boolean => headers['content-type']?.startsWith('multipart/form-data') === true;
 

@@ -19,9 +19,10 @@ export const securityHeaders = plugin(async (app) => {
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // Over others browsers must ignore it (RFC 6797, 7.2). Hosts below this one may belong to others.
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)');
+    done();
   });
 });

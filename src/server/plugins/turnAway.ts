@@ -28,7 +28,9 @@ export const turnAway = plugin(async (app, { server, admission, isBuiltIn }: Tur
     reply.header('retry-after', retryAfter(refusal.http)).header('cache-control', 'no-store').type('application/json; charset=utf-8');
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
-    reply.raw.writeHead(refusal.http).end(body);
+    // Without `writeHead` the length is known, so that headers and body leave together.
+    reply.raw.statusCode = refusal.http;
+    reply.raw.end(body);
   });
 });
 
