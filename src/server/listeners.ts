@@ -29,6 +29,8 @@ export async function addListeners(server: HttpServer, program: string, count = 
   for (const event of ['error', 'exit']) helper.on(event, () => over.abort());
   const signal = AbortSignal.any([over.signal, AbortSignal.timeout(startTimeoutMs)]);
   try {
+    // A copy that comes before it is ready would be listened to there, and whoever came to it would never be heard.
+    await once(helper, 'message', { signal });
     while (server.listening && listeners.length < count - 1) {
       helper.send('copy', server);
       const [, listener] = (await once(helper, 'message', { signal })) as [string, unknown];

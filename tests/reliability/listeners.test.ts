@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addListeners } from '../../src/server/listeners';
 
@@ -8,6 +9,8 @@ const program = join(import.meta.dirname, '../../dist/server/returnListeners.js'
 const crowd = 200;
 /** How long a round of the event loop takes while all of them come. */
 const roundMs = 4;
+/** After which nobody is heard any more. */
+const patienceMs = 10_000;
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -28,6 +31,11 @@ async function serve(count: number): Promise<{ port: number; listeners: Server[]
   return { port, listeners };
 }
 
+function spin(): void {
+  const end = performance.now() + roundMs;
+  while (performance.now() < end);
+}
+
 /** How many rounds of a busy event loop pass until everybody has an answer. */
 async function countRounds(port: number): Promise<number> {
   const answered = Array.from({ length: crowd }, () => visit(port));
@@ -35,8 +43,7 @@ async function countRounds(port: number): Promise<number> {
   let rounds = 0;
   const work = (): void => {
     rounds += 1;
-    const end = performance.now() + roundMs;
-    while (performance.now() < end);
+    spin();
     if (waiting) setImmediate(work);
   };
   setImmediate(work);
@@ -65,6 +72,27 @@ describe('visitors who come at once while the event loop is busy', () => {
   it('control: are heard one a round by a single listener', async () => {
     const { port } = await serve(1);
     expect(await countRounds(port)).toBeGreaterThan(crowd / 2);
+  });
+
+  it('are heard while the copies are made, all of them', async () => {
+    const server = createServer((_request, reply) => reply.end('there'));
+    await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1' }, resolve));
+    closers.push(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const answers: Promise<string>[] = [];
+    let adding = true;
+    // While this process is busy another one that listens would be the first to take who comes, who would wait for ever.
+    const come = (): void => {
+      answers.push(Promise.race([visit(port), delay(patienceMs, 'not heard', { ref: false })]));
+      spin();
+      if (adding) setImmediate(come);
+    };
+    come();
+    const listeners = await addListeners(server, program, 16);
+    adding = false;
+    for (const listener of listeners) closers.push(() => listener.close());
+    const heard = await Promise.all(answers);
+    expect([listeners.length, heard.length > 5, heard.filter((text) => !text.endsWith('there'))]).toEqual([15, true, []]);
   });
 
   it('are heard no more once the server is closed, also by copies that were under way', async () => {

@@ -50,7 +50,12 @@ export async function measureRush({ portal, enrolling }: Scene): Promise<Finding
   return [
     { what: `rush: enrolled of ${turns.length} who asked within a second`, figure: String(given.length), failed: given.length === 0 },
     aim('rush: p95 of all answers to them', findPercentile(findTimes(asked.map(({ outcome }) => outcome)), 0.95), 2_000, 'ms'),
-    aim(`rush: answers other than 200 and 503 (${tally(asked)})`, asked.filter((each) => !isHonest(each)).length, 0, ''),
+    aim(
+      `rush: answers other than 200 and 503 (${tally(asked.map(({ outcome }) => outcome))})`,
+      asked.filter((each) => !isHonest(each)).length,
+      0,
+      '',
+    ),
     aim('rush: p95 of browsing', findPercentile(findTimes(browsing), 0.95), 1_000, 'ms'),
     aim('rush: pages that failed', browsing.filter(({ status }) => status !== 200).length, 0, `of ${browsing.length}`),
     aim('rush: /readyz that did not say 200', ready.filter(({ status }) => status !== 200).length, 0, `of ${ready.length}`),
@@ -107,15 +112,20 @@ export async function measureRollingRestart({ settings, portal }: Scene): Promis
   const outcomes = await traffic.stop();
   ends.push((await other.end('SIGTERM')).took);
   return [
-    aim('rolling restart: pages that failed', outcomes.filter(({ status }) => status !== 200).length, 0, `of ${outcomes.length}`),
+    aim(
+      `rolling restart: pages that failed (${tally(outcomes)})`,
+      outcomes.filter(({ status }) => status !== 200).length,
+      0,
+      `of ${outcomes.length}`,
+    ),
     aim('SIGTERM: the slowest end, with connections that are kept open', Math.max(...ends), 10_000, 'ms'),
   ];
 }
 
-/** How often each status was answered. */
-function tally(asked: readonly Asked[]): string {
+/** How often each status was answered; 0 stands for no answer. */
+function tally(outcomes: readonly Outcome[]): string {
   const counts = new Map<number, number>();
-  for (const { outcome } of asked) counts.set(outcome.status, (counts.get(outcome.status) ?? 0) + 1);
+  for (const { status } of outcomes) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
 }
 
