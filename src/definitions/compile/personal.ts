@@ -1,5 +1,4 @@
-import type { CompiledModule, PersonalFields } from '../../model/compiled';
-import type { CompiledEndpoint } from '../../model/compiled';
+import type { CompiledEndpoint, CompiledModule, PersonalFields } from '../../model/compiled';
 import type { Form, FormField } from '../../model/definitions.g';
 import { getOwn } from '../../model/json';
 import { formatPointer } from '../../model/pointer';

@@ -15,8 +15,8 @@ export interface Portals {
 
 /**
  * Brings stored items up to date after the fields that are kept apart changed: those of every module whose shape is not the
- * one that they were written with are written anew, keeping their status; ID numbers in them that are yet to be sealed are. Items written by visitors meanwhile are not lost,
- * and several processes may do it at once; the one that comes later finds nothing left to do. @internal
+ * one that they were written with are written anew, keeping their status. ID numbers in them that are plain yet are sealed. Items written
+ * by visitors meanwhile are not lost, and several processes may do it at once; the one that comes later finds nothing left to do. @internal
  * @returns how many items were written
  */
 export async function refreshShapes(db: Queryable, definitions: Portals, keys: Pick<AccountKeys, 'seal'>): Promise<number> {
