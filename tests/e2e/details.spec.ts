@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { at, expect, looks, newWindow, open, takenOver, test } from './portal';
+import { violations } from './violations';
 
 const exhibit = '/exhibitdetail?columnId=6103&id=cexhibit-0001';
 const article = '/informationdetail?columnId=6101&id=info-0003';
@@ -32,6 +33,7 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(gallery(page).getByText('1 / 4')).toBeVisible();
       await expect(gallery(page).getByRole('listitem')).toHaveCount(4);
       expect(await thumbnailsInSight(page)).toBe(3);
+      expect(await violations(page)).toEqual([]);
       await gallery(page).getByRole('button', { name: '后一组缩略图' }).click();
       await expect(gallery(page).getByText('4 / 4')).toBeVisible();
       await expect.poll(() => thumbnailsInSight(page)).toBe(3);
@@ -251,6 +253,7 @@ test('[SCEN-10] [SCEN-11] a link of a sight without an address says 暂无相关
     await button.click();
     const dialog = page.getByRole('dialog', { name: label });
     await expect(dialog).toContainText('暂无相关内容～');
+    if (label === '推荐攻略') expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(button).toBeFocused();

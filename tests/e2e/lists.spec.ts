@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { at, cards, expect, expectAllListed, looks, newWindow, open, test, titles, total } from './portal';
+import { violations } from './violations';
 
 const hotels = '/homestayhotel?columnId=6106';
 const news = '/information?columnId=6101';
@@ -22,7 +23,7 @@ function callsTo(page: Page, path: string): Record<string, string>[] {
 
 for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
-    test.use(look);
+    test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
 
     test(`[CONV-05] [HOTEL-04] [HOTEL-05] [HOTEL-15] a filter narrows the list from its first page on, and Back undoes it, on a ${name} screen`, async ({
       page,
@@ -64,6 +65,7 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(page.locator('#list').getByText('暂无数据')).toBeVisible();
       await expect(cards(page)).toHaveCount(0);
       await expect(pager(page)).toHaveCount(0);
+      expect(await violations(page)).toEqual([]);
       await page.getByRole('link', { name: '清空条件' }).click();
       await expect(cards(page)).toHaveCount(12);
       expect(await total(page)).toBe(all);

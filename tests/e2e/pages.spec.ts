@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { at, cards, expect, expectSound, looks, newWindow, open, takenOver, test } from './portal';
+import { violations } from './violations';
 
 /** A column of an institution: its name in the menu, the entry above it, its page and the page of an item. */
 interface Column {
@@ -10,6 +11,8 @@ interface Column {
   detail?: string;
   rows: string;
   route?: number;
+  /** One of each kind of list: it is looked at for violations of WCAG too. */
+  isSample?: boolean;
 }
 
 const columns: Column[] = [
@@ -25,8 +28,17 @@ const columns: Column[] = [
     above: '文化活动',
     rows: '[BRAND-01] [BRAND-04]',
   },
-  { title: '场馆预订', id: '6140', route: 55, page: 'venue', detail: 'venuedetail', above: '文化活动', rows: '[VEN-01] [VEN-02] [VEN-03]' },
-  { title: '演出票务', id: '6109', route: 67, page: 'ticket', rows: '[TICK-01] [TICK-02]' },
+  {
+    title: '场馆预订',
+    id: '6140',
+    route: 55,
+    page: 'venue',
+    detail: 'venuedetail',
+    above: '文化活动',
+    isSample: true,
+    rows: '[VEN-01] [VEN-02] [VEN-03]',
+  },
+  { title: '演出票务', id: '6109', route: 67, page: 'ticket', isSample: true, rows: '[TICK-01] [TICK-02]' },
   { title: '民艺珍藏', id: '6103', route: 111, page: 'exhibit', detail: 'exhibitdetail', rows: '[EXH-01] [EXH-02] [EXH-03]' },
   { title: '数字专题', id: '6110', route: 76, page: 'culture', rows: '[TOPIC-01] [TOPIC-02]' },
   {
@@ -52,6 +64,7 @@ const columns: Column[] = [
     id: '6106',
     route: 59,
     page: 'homestayhotel',
+    isSample: true,
     detail: 'homestayhoteldetail',
     above: '文旅青澜',
     rows: '[HOTEL-01] [HOTEL-03]',
@@ -128,6 +141,7 @@ for (const column of columns) {
     page,
   }) => {
     await page.setViewportSize(looks.wide.viewport);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, at('/'));
     await chooseInMenu(page, false, column.title, column.above);
     await expect(page).toHaveURL(at(`/${column.page}?columnId=${column.id}`));
@@ -137,6 +151,7 @@ for (const column of columns) {
     await takenOver(page);
     await expectList(page, column.title);
     await expectSoundEverywhere(page);
+    if (column.isSample) expect(await violations(page)).toEqual([]);
     if (column.detail) await expectDetail(await newWindow(page, cards(page).first().getByRole('heading').getByRole('link')), column);
     else await expect(page.locator('#list').getByRole('link', { name: '（在新窗口打开）' }).first()).toHaveAttribute('href', /^https:\/\//);
   });
@@ -145,7 +160,7 @@ for (const column of columns) {
 for (const [name, look] of Object.entries(looks)) {
   const phone = name === 'phone';
   test.describe(name, () => {
-    test.use(look);
+    test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
 
     if (phone)
       test('all columns of the first institution open one after another from the menu of phones', async ({ page }) => {
@@ -156,6 +171,7 @@ for (const [name, look] of Object.entries(looks)) {
             await expect(page).toHaveURL(at(`/${column.page}?columnId=${column.id}`));
             await expectList(page, column.title);
             await expectSound(page);
+            if (column.isSample) expect(await violations(page)).toEqual([]);
           });
         }
       });
@@ -164,6 +180,7 @@ for (const [name, look] of Object.entries(looks)) {
       test(`[SHELL-01] the home page and the lists of ${tenant} open from the menu on a ${name} screen`, async ({ page }) => {
         await open(page, at('/', tenant));
         await expectSound(page, site);
+        expect(await violations(page)).toEqual([]);
         for (const title of titles) {
           await test.step(title, async () => {
             await chooseInMenu(page, phone, title, above.get(title));
@@ -183,6 +200,7 @@ for (const [name, look] of Object.entries(looks)) {
         await expect(section.getByRole('article').first()).toBeVisible();
         await expect(section.getByRole('link', { name: `更多 ${strip}` })).toHaveAttribute('href', /^\/\w+\?columnId=\d+$/);
       }
+      expect(await violations(page)).toEqual([]);
     });
   });
 }

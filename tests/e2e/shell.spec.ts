@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { at, cards, expect, expectSound, looks, open, takenOver, test } from './portal';
+import { violations } from './violations';
 
 const news = '/information?columnId=6101';
 const menu = (page: Page): Locator => page.getByRole('navigation', { name: '主导航' });
@@ -61,6 +62,7 @@ test.describe('on a phone', () => {
   test('[SHELL-12] [SHELL-22] the menu of phones has every entry, closes by Escape and after a choice', async ({ page }) => {
     await open(page, at('/'));
     await hamburger(page).click();
+    expect(await violations(page)).toEqual([]);
     await expect(menu(page).getByRole('link', { name: '志愿招募' })).toBeVisible();
     await expect(menu(page).getByRole('link', { name: '文旅企业' })).toBeAttached();
     await expect(page.getByRole('link', { name: '登录' })).toBeAttached();
