@@ -2,23 +2,24 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright/test';
+import { listWaitingBookings } from '../../src/database/bookings/bookingLists';
 import { toClockParts, formatDate } from '../../src/runtime/time';
-import { addItems, day, venue, worker } from './contents';
+import { addItems, attempt, day, venue, worker } from './contents';
 import { skipToForm, tabTo } from './keys';
-import { addMember, field, quickLogin, toast } from './members';
+import { addMember, field, portalDatabase, quickLogin, toast } from './members';
 import { at, cards, expect, expectSound, looks, open, takenOver, test } from './portal';
 import { violations } from './violations';
 import { answer, book, button, consent, dialog, joined, shownPicture } from './visits';
 
 const names = Object.keys(looks);
-const idOf = (what: string, look = ''): string => `e2e-${what}-${look}${worker}`;
-const titleOf = (words: string, look = ''): string => `${words}（${look}${worker}）`;
+const idOf = (what: string, look = ''): string => `e2e-${what}-${look}${attempt()}`;
+const titleOf = (words: string, look = ''): string => `${words}（${look}${attempt()}）`;
 const phoneOf = (number: number, look: string): string => `138${worker}0002${look === 'wide' ? 0 : 1}${number}`;
 const formOf = (id: string): string => `/venueenroll?id=${id}&menuId=6140`;
 
 test.describe.configure({ mode: 'parallel' });
 
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   await addItems('venue', [
     ...names.flatMap((name) => [
       venue(idOf('hours', name), titleOf('琴房', name), { bookNotice: '请自带乐谱。' }),
@@ -72,20 +73,16 @@ async function fillForm(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: '我已阅读并同意预订须知' }).check();
 }
 
-/** Approves what waits of a venue, by the command that an institution's staff use. */
-async function approve(title: string): Promise<void> {
-  const run = async (...args: string[]): Promise<string> =>
-    (
-      await promisify(execFile)(process.execPath, ['dist/server/bookings.js', ...args], {
-        cwd: join(import.meta.dirname, '..', '..'),
-        env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA },
-      })
-    ).stdout;
-  const ids = (await run('list', 'centre'))
-    .split('\n')
-    .filter((line) => line.includes(title) && line.includes('社区合唱排练'))
-    .map((line) => line.split('\t')[0] ?? '');
-  expect(await run('approve', 'centre', ...ids)).toContain('approved');
+/** Approves what a venue was booked for at a time, by the command that an institution's staff use. */
+async function approve(venueId: string, time: string): Promise<void> {
+  const waiting = await listWaitingBookings(await portalDatabase(), 'centre', Date.now());
+  const ids = waiting.filter(({ venue: place, venueTime }) => place === venueId && venueTime === time).map(({ id }) => id);
+  expect(ids).toHaveLength(1);
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/server/bookings.js', 'approve', 'centre', ...ids], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA },
+  });
+  expect(stdout).toContain('approved');
 }
 
 for (const [name, look] of Object.entries(looks)) {
@@ -158,7 +155,7 @@ for (const [name, look] of Object.entries(looks)) {
       const ticket = cards(page).filter({ hasText: title });
       await expect(ticket).toContainText('待审核');
       await expect(button(ticket, '退订')).toHaveCount(0);
-      await approve(title);
+      await approve(id, `${date} 10:00-11:30`);
       await page.reload();
       await takenOver(page);
       await expect(ticket).toContainText('未使用');

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
-import { openDatabase } from '../../src/database/connection';
 import { decideItems, listWaitingItems } from '../../src/database/content/review';
-import { addMember, sendComment, signIn, toast } from './members';
+import { addMember, portalDatabase, sendComment, signIn, toast } from './members';
 import { at, expect, looks, open, test } from './portal';
 
 const article = '/informationdetail?columnId=6101&id=info-0005';
@@ -21,20 +20,10 @@ async function moveCaretToEnd(page: Page): Promise<void> {
 
 /** Publishes the one comment with these words, as others await review at the same time. */
 async function approve(words: string): Promise<void> {
-  const database = await openDatabase({
-    databaseUrl: process.env.DATABASE_URL || undefined,
-    dataDir: process.env.PORTAL_DATA ?? '',
-    poolSize: 1,
-  });
-  try {
-    const ids = (await listWaitingItems(database, 'centre'))
-      .filter(({ doc }) => String(doc['content']).includes(words))
-      .map(({ id }) => id);
-    expect(ids).toHaveLength(1);
-    await decideItems(database, 'centre', ids, true);
-  } finally {
-    await database.close();
-  }
+  const database = await portalDatabase();
+  const ids = (await listWaitingItems(database, 'centre')).filter(({ doc }) => String(doc['content']).includes(words)).map(({ id }) => id);
+  expect(ids).toHaveLength(1);
+  await decideItems(database, 'centre', ids, true);
 }
 
 for (const [name, look] of Object.entries(looks)) {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { JsonObject } from '../../src/model/json';
 import { formatIso } from '../../src/runtime/time';
-import { expect } from './portal';
+import { expect, test } from './portal';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 
@@ -11,6 +12,15 @@ const projectRoot = join(import.meta.dirname, '..', '..');
  * Sets apart what tests make from what they made when one of them failed before: with it ended its worker. Two digits.
  */
 export const worker = (process.env.TEST_WORKER_INDEX ?? '').padStart(2, '0').slice(-2);
+
+/**
+ * Sets apart what a test uses up from what it used when it was tried before, where all workers share what was made. Two digits.
+ * @throws outside of a test
+ */
+export function attempt(): string {
+  const { repeatEachIndex, retry } = test.info();
+  return `${repeatEachIndex % 10}${retry % 10}`;
+}
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
@@ -51,8 +61,28 @@ export const venue = (id: string, name: string, more: JsonObject = {}): JsonObje
   ...more,
 });
 
-/** Brings items into a module of the first institution, by the command that its staff use. */
+/**
+ * Brings items into a module of the first institution, by the command that its staff use: once for each attempt, by the worker that
+ * comes first, for the command takes seconds to start. The others wait until they are there.
+ */
 export async function addItems(module: string, items: readonly JsonObject[]): Promise<void> {
+  const folder = join(process.env.PORTAL_DATA ?? '', `e2e-${module}-${attempt()}`);
+  const done = join(folder, 'done');
+  const isFirst = await mkdir(folder).then(
+    () => true,
+    () => false,
+  );
+  if (!isFirst) return expect(() => access(done), `items of ${module} that another worker brings`).toPass({ timeout: 60_000 });
+  try {
+    await importItems(module, items);
+    await writeFile(done, '');
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+}
+
+async function importItems(module: string, items: readonly JsonObject[]): Promise<void> {
   const running = promisify(execFile)(
     process.execPath,
     ['dist/server/import.js', '--tenant', 'centre', '--module', module, '--format', 'ndjson', '-'],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { activity, addItems, day, hour, inTime, worker } from './contents';
+import { activity, addItems, attempt, day, hour, inTime, worker } from './contents';
 import { skipToForm, tabTo } from './keys';
 import { addMember, field, nextPicture, quickLogin, toast } from './members';
 import { at, cards, expect, expectSound, looks, newWindow, open, takenOver, test } from './portal';
@@ -13,15 +13,15 @@ const sessionList = [
   { id: 's2', sessionName: '下午场', countLimit: 19, startTime: inTime(3 * day + hour), endTime: inTime(3 * day + 2 * hour) },
 ];
 const names = Object.keys(looks);
-const idOf = (what: string, look = ''): string => `e2e-${what}-${look}${worker}`;
-const titleOf = (words: string, look = ''): string => `${words}（${look}${worker}）`;
+const idOf = (what: string, look = ''): string => `e2e-${what}-${look}${attempt()}`;
+const titleOf = (words: string, look = ''): string => `${words}（${look}${attempt()}）`;
 const phoneOf = (number: number, look: string): string => `138${worker}0001${look === 'wide' ? 0 : 1}${number}`;
 const detailOf = (id: string): string => `/appointmentdetail?columnId=6113&id=${id}`;
 const formOf = (id: string): string => `/appointmentenroll?id=${id}&columnId=6113`;
 
 test.describe.configure({ mode: 'parallel' });
 
-test.beforeAll(async () => {
+test.beforeEach(async () => {
   await addItems('appointment', [
     ...names.flatMap((name) => [
       activity(idOf('women', name), titleOf('夜读会', name), {

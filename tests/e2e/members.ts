@@ -51,10 +51,13 @@ export async function pictureText(context: BrowserContext): Promise<string> {
 
 let database: ReturnType<typeof openDatabase> | undefined;
 
+/** The server's database, by the one connection that a worker has to it. */
+export const portalDatabase = (): ReturnType<typeof openDatabase> =>
+  (database ??= openDatabase({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir, poolSize: 1 }));
+
 /** Lets phones get another code within a minute, and the one address of all tests more than 60 in an hour. */
 export async function forgetLimits(): Promise<void> {
-  database ??= openDatabase({ databaseUrl: process.env.DATABASE_URL || undefined, dataDir, poolSize: 1 });
-  await sql`delete from throttle`.execute((await database).kysely);
+  await sql`delete from throttle`.execute((await portalDatabase()).kysely);
 }
 
 /** Asks for a code as a browser that cannot earn it: with the characters of a picture. */
