@@ -7,6 +7,18 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
  */
 const reading = /(accessibility|keyboard|lists|pages|shell)\.spec\.ts$/;
 
+// Playwright's own browser needs no path.
+const executablePath = process.env.CHROMIUM_PATH;
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Browser tests against the built server that e2e/globalSetup starts; its address reaches tests as PORTAL_URL. */
 export default defineConfig({
   testDir: './e2e',
@@ -16,7 +28,12 @@ export default defineConfig({
   workers: 3,
   projects: [
     { name: 'journeys', testIgnore: reading },
-    { name: 'reading', testMatch: reading, use: { reuseContext: true } },
+    {
+      name: 'reading',
+      testMatch: reading,
+      // A page that follows another in the same process has its letters and scripts at hand.
+      use: { reuseContext: true, launchOptions: { executablePath, args: [...args, '--renderer-process-limit=1'] } },
+    },
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -31,18 +48,6 @@ export default defineConfig({
     browserName: 'chromium',
     // Records of every step take a fifth of the time: `TRACE=1 npm test -- tests/e2e/lists.spec.ts` makes them of what fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: {
-      // Playwright's own browser needs no path.
-      executablePath: process.env.CHROMIUM_PATH,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { executablePath, args },
   },
 });
