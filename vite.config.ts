@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { firstChunk } from './src/cli/tooling/assets/firstChunk';
 import { precompress } from './src/cli/tooling/assets/precompress';
+import { productionPackages } from './src/cli/tooling/assets/productionPackages';
 import { styles } from './src/cli/tooling/assets/styles';
 import { testProjects } from './tests/projects';
 
@@ -61,6 +62,7 @@ const server: ViteUserConfig = {
       ...['json-schema-to-typescript', 'playwright', 'prettier', 'typescript', 'vite'],
     ],
   },
+  plugins: [productionPackages()],
   build: {
     target: 'node20',
     sourcemap: true,
