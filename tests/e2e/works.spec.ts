@@ -68,7 +68,7 @@ for (const [name, look] of Object.entries(looks)) {
       await expect.poll(async () => falling(await numbers(detail, '票数'))).toBe(true);
     });
 
-    test(`[WORK-21] [WORK-22] [WORK-23] who opens a work logs in, then turns from work to work and back to the call, on a ${name} screen`, async ({
+    test(`[WORK-21] [WORK-23] who opens a work logs in, then turns from work to work and back to the call, on a ${name} screen`, async ({
       page,
     }) => {
       const phone = name === 'phone' ? '13810000932' : '13810000931';

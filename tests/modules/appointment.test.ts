@@ -372,7 +372,8 @@ describe('the words of tickets', () => {
 
   test('[ACT-31] adverts of another column do not count', async () => {
     await portal.put('library', 'appointment', [{ ...event, id: 'second', columnId: '8199' }]);
-    expect(fact(await portal.open('/appointmentdetail?columnId=8199&id=second', 'library.localhost'), '余票（张）')).toBe('12');
+    const page = await portal.open('/appointmentdetail?columnId=8199&id=second', 'library.localhost');
+    expect(['余票（张）', '总票数（张）', '票价'].map((label) => fact(page, label))).toEqual(['12', '30', '¥20']);
   });
 
   test('[ACT-32] an advert named nosurplus hides what remains, on card and detail', async () => {

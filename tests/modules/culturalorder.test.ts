@@ -72,7 +72,7 @@ test('[ORDER-01] back route id 30 in the menu leads to /culturalorder', async ()
 });
 
 describe('the reply centre', () => {
-  test('[ORDER-02, ORDER-09] shows name, types, words, time and answer of earlier orders', async () => {
+  test('[ORDER-09] shows name, types, words, time and answer of earlier orders', async () => {
     const page = await portal.open('/culturalorder?columnId=6190');
     expect([...page.querySelectorAll('h2')].map(words)).toContain('回复中心');
     const card = cardOf(page, '周同学');

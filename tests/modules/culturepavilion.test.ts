@@ -42,6 +42,7 @@ test('[PAV-05] the list answers without bodies and pictures, the newest first', 
     message: '操作成功',
     data: { total: 2, rows: [row] },
   });
+  expect(await portal.ids(`${list}?page=1&limit=2&menuId=9012`, 'data', 'rows')).toEqual(['many-1', 'many-2']);
 });
 
 test('[PAV-04, CONV-08] the detail answers every field, its pictures joined by |', async () => {

@@ -44,7 +44,7 @@ test('[SHOW-01, SHELL-18] back route id 68 in the menu leads to /cultureshow', a
 });
 
 describe('calls', () => {
-  test('[SHOW-17, SHOW-18, CONV-34] the list answers data.total and data.rows, phones masked', async () => {
+  test('[SHOW-18, CONV-34] the list answers data.total and data.rows, phones masked', async () => {
     expect((await portal.get(`${list}?page=1&limit=1&menuId=9001`)).body).toEqual({
       status: 200,
       message: '操作成功',
@@ -52,7 +52,7 @@ describe('calls', () => {
     });
   });
 
-  test('[SHOW-17, SHOW-19, CONV-34] one show is asked for by its id', async () => {
+  test('[SHOW-19, CONV-34] one show is asked for by its id', async () => {
     expect((await portal.get('/api/culture/web/cultureShow?id=film')).body).toEqual({
       status: 200,
       message: '操作成功',
@@ -72,7 +72,7 @@ describe('calls', () => {
 });
 
 describe('the list', () => {
-  test('[SHOW-02] it filters by type; a card has name and cover', async () => {
+  test('it filters by type; a card has name and cover', async () => {
     const shown = await portal.open('/cultureshow?columnId=6254');
     expect(filterRows(shown)).toEqual({ 类型: ['全部', '戏曲音乐', '舞蹈健身', '生活记录'] });
     expect(await portal.chosen(shown, '类型', '舞蹈健身')).toEqual(['街舞']);

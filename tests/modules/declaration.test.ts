@@ -109,7 +109,7 @@ describe('calls', () => {
     expect((await portal.get(`${list}/9001/list?status=${status}`)).status).toBe(400),
   );
 
-  test('[DECL-36, DECL-41, DECL-43] records are asked for by column and declaration; telephones are masked, who sent them stays here', async () => {
+  test('[DECL-36, DECL-41] records are asked for by column and declaration; telephones are masked, who sent them stays here', async () => {
     const { body } = await portal.get(`${records}/9001/uploadList?menuId=9001&page=1&limit=3&declareId=full`);
     expect(body).toMatchObject({ status: 0, totalSize: 2 });
     expect(at(body, 'data', 0)).toEqual({ ...record, workPhone: '139****1234' });
@@ -144,7 +144,7 @@ describe('the list', () => {
 });
 
 describe('the detail', () => {
-  test('[DECL-07] it shows name, picture, content and comments', async () => {
+  test('it shows name, picture, content and comments', async () => {
     const page = await detail('full');
     expect(words(page.querySelector('h1'))).toBe('第六批项目申报');
     expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/textile/full.svg');
@@ -152,7 +152,7 @@ describe('the detail', () => {
     expect(section(page, '评论')).toBeDefined();
   });
 
-  test('[CONV-28, DECL-07] 附件下载 saves the attachment, and says 没有可下载附件 without one', async () => {
+  test('[CONV-28] 附件下载 saves the attachment, and says 没有可下载附件 without one', async () => {
     const link = control(await detail('full'), '附件下载');
     expect([link?.tagName, link?.getAttribute('href'), link?.getAttribute('download')]).toEqual([
       'A',

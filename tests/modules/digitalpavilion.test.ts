@@ -179,7 +179,7 @@ describe('lists of other modules in the reply of one hall', () => {
   });
 
   test('[DPAV-13] what awaits review, or is of another institution, does not come along', async () => {
-    await portal.put('centre', 'digitalpavilion', [{ id: 'guarded', menuId: '9001', grade: 1, title: '守门馆' }]);
+    await portal.put('centre', 'digitalpavilion', [{ id: 'guarded', menuId: '9003', grade: 1, title: '守门馆' }]);
     await portal.put('museum', 'information', [{ id: 'foreign', columnId: '7102', title: '别馆消息', digitalPavilionId: 'guarded' }]);
     const module = portal.definitions.portal('centre')?.modules['information'];
     if (!module) throw new Error('the module is not there');

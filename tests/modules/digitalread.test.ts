@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { friday, openModules } from './harness';
 import { control, linkTo, pictures, words } from './page';
 
@@ -28,7 +28,12 @@ test('[DIGIT-01] it needs no column', async () => expect(words((await portal.ope
 
 test("[DIGIT-03] the targets are the institution's ad slot; an entry without one is not there", async () => {
   const file = join(portal.root, 'tenants/library/tenant.json');
-  const settings = JSON.parse(await readFile(file, 'utf8')) as { slots: { digitalread?: unknown } };
+  const text = await readFile(file, 'utf8');
+  onTestFinished(async () => {
+    await writeFile(file, text);
+    portal.pass(120_000);
+  });
+  const settings = JSON.parse(text) as { slots: { digitalread?: unknown } };
   settings.slots.digitalread = { adDetails: { papers: { adCode: 'newspapers', adLink: 'https://papers.example.org/today' } } };
   await writeFile(file, JSON.stringify(settings));
   portal.pass(120_000);

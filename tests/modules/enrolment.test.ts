@@ -22,6 +22,12 @@ const portal = openAccounts(async ({ member }) => {
   members.set('centre', await member('13600000001'));
   members.set('library', await member('13600000102', {}, hosts.library));
 });
+beforeAll(async () => {
+  for (const tenant of ['centre', 'library'] as const) {
+    await addContact(tenant, '程小满', 'female', '20160301');
+    await addContact(tenant, '程谷雨', 'male', '19900101');
+  }
+});
 
 const compiled = (tenant: Tenant): CompiledPortal => {
   const found = portal.definitions.portal(tenant);
@@ -171,13 +177,6 @@ describe('what the form asks for', () => {
 });
 
 describe('from the form to the server and back', () => {
-  beforeAll(async () => {
-    for (const tenant of ['centre', 'library'] as const) {
-      await addContact(tenant, '程小满', 'female', '20160301');
-      await addContact(tenant, '程谷雨', 'male', '19900101');
-    }
-  });
-
   test.each([
     ['[ENR-05, ENR-17] men alone', { sexSet: { code: 1 }, sex: { code: 1 } }, ['仅限男性参加', undefined]],
     ['[ENR-05, ENR-17] women alone', { sexSet: { code: 1 }, sex: { code: 2 } }, [undefined, '仅限女性参加']],

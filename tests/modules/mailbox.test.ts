@@ -44,7 +44,7 @@ describe('calls', () => {
     });
   });
 
-  test('[MAIL-14] the department stays on the server', async () => {
+  test('the department stays on the server', async () => {
     expect(JSON.stringify((await portal.get('/api/travel/web/mailbox/page?menuId=9001')).body)).not.toContain('departmentCode');
   });
 
@@ -62,7 +62,7 @@ describe('the page', () => {
     expect(await portal.inMenu('馆长信箱')).toEqual(['6175', 75, '/mailbox?columnId=6175']);
   });
 
-  test('[MAIL-02, MAIL-13] a message shows who wrote, when, the words, up to three pictures and the reply', async () => {
+  test('[MAIL-13] a message shows who wrote, when, the words, up to three pictures and the reply', async () => {
     const page = await portal.open('/mailbox?columnId=9001');
     const card = cardOf(page, '阿澄');
     expect(words(card?.querySelector('.post-card-text'))).toBe('灯坏了 请修');
@@ -77,7 +77,7 @@ describe('the page', () => {
     expect(listed(await portal.open('/mailbox?columnId=9012')).map(titleOf)[0]).toBe('来信人1');
   });
 
-  test('[MAIL-02, MAIL-03] beside it each frequent question opens to its whole answer, also without scripts', async () => {
+  test('[MAIL-03] beside it each frequent question opens to its whole answer, also without scripts', async () => {
     const aside = section(await portal.open('/mailbox?columnId=9001'), '常见问题');
     expect([...(aside?.querySelectorAll('summary h3') ?? [])].map(words)).toEqual(['几点开门？', '收费吗？']);
     expect(words(aside?.querySelectorAll('details')[1]?.querySelector('summary ~ *'))).toBe('免费。材料自备。');

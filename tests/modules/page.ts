@@ -36,8 +36,12 @@ export function panel(page: Document, name: string): Element | undefined {
   return page.getElementById(tab?.getAttribute('aria-controls') ?? '') ?? undefined;
 }
 
-/** The card with a title. */
-export const cardOf = (page: ParentNode, title: string): Element | undefined => articles(page).find((card) => titleOf(card) === title);
+/** The card with a title. @throws when there is none, so that nothing that it does not show is looked for in vain */
+export function cardOf(page: ParentNode | undefined, title: string): Element {
+  const found = articles(page).find((card) => titleOf(card) === title);
+  if (!found) throw new Error(`There is no card ${title}`);
+  return found;
+}
 
 /** What the heading of a card opens: its address, and whether in a new window. */
 export function opens(card: Element | undefined): { href: string; newWindow: boolean } | undefined {
@@ -49,9 +53,9 @@ export function opens(card: Element | undefined): { href: string; newWindow: boo
 export const section = (page: ParentNode, heading: string): Element | undefined =>
   [...page.querySelectorAll('h2')].find((element) => words(element) === heading)?.closest('section') ?? undefined;
 
-/** The link or button with a name. */
+/** The link or button with a name. @throws when the part of a page is not there that may have it */
 export function control(page: ParentNode | undefined, name: string): Element | undefined {
-  return [...(page?.querySelectorAll('a, button, [role="link"]') ?? [])].find(
+  return [...mustBe(page).querySelectorAll('a, button, [role="link"]')].find(
     (element) => words(element) === name || element.getAttribute('aria-label') === name,
   );
 }
@@ -60,12 +64,17 @@ export function control(page: ParentNode | undefined, name: string): Element | u
 export const linkTo = (page: ParentNode | undefined, name: string): string | undefined =>
   control(page, name)?.getAttribute('href') ?? undefined;
 
-/** The value beside a label, in a list of facts or in a line; undefined when the label is not there. */
+/** The value beside a label, in a list of facts or in a line; undefined when the label is not there. @throws as `control` does */
 export function fact(page: ParentNode | undefined, label: string): string | undefined {
-  const found = [...(page?.querySelectorAll('dt, span') ?? [])].find((element) => words(element) === label && !element.closest('dd'));
+  const found = [...mustBe(page).querySelectorAll('dt, span')].find((element) => words(element) === label && !element.closest('dd'));
   if (!found) return undefined;
   const term = found.closest('dt');
   return term ? words(term.nextElementSibling) : words(found.parentElement).slice(label.length).trim();
+}
+
+function mustBe(part: ParentNode | undefined): ParentNode {
+  if (!part) throw new Error('That part of the page is not there');
+  return part;
 }
 
 /** The labels of a row of choices: its name, and the choices. */

@@ -130,7 +130,7 @@ describe('calls', () => {
 });
 
 describe('the home page', () => {
-  test("[VOL-05, VOL-09, VOL-23] it leads to the teams and to the volunteers' style, in the columns that the menu has for them", async () => {
+  test("[VOL-09, VOL-23] it leads to the teams and to the volunteers' style, in the columns that the menu has for them", async () => {
     const page = await home();
     expect(words(page.querySelector('h1'))).toBe('志愿服务');
     expect(

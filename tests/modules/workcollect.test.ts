@@ -146,7 +146,7 @@ describe('calls', () => {
     expect((await portal.get(`${works}/page?limit=1001`)).status).toBe(400);
   });
 
-  test('[SESSION-04, WORK-49] a work is answered to members alone', async () => {
+  test('[WORK-49] a work is answered to members alone', async () => {
     const { body, status } = await portal.get(`${works}/w7`);
     expect([status, at(body, 'status'), at(body, 'data')]).toEqual([200, 40101, undefined]);
   });
@@ -262,7 +262,7 @@ describe('the showcase', () => {
   test.each([
     ['full', '作品19', 'w19', 'true'],
     ['over', '夏荷', 'late', 'false'],
-  ])('[WORK-21, SESSION-04, SESSION-05] a work of %s leads a stranger to the login page and back', async (id, title, worksId, voteType) => {
+  ])('[WORK-21, SESSION-05] a work of %s leads a stranger to the login page and back', async (id, title, worksId, voteType) => {
     const link = opens(cardOf(showcase(await detail(id)), title));
     expect(link).toEqual({
       href: `/login?redirect=${encodeURIComponent(`/worksItemDetail?worksId=${worksId}&columnId=9001&activityId=${id}&voteType=${voteType}`)}`,
@@ -273,7 +273,7 @@ describe('the showcase', () => {
   test('a call without works says so', async () => expect(words(showcase(await detail('early')))).toContain('暂无作品'));
 });
 
-test('[WORK-22] the page of a work has nothing of it for strangers, and is in no sitemap', async () => {
+test('the page of a work has nothing of it for strangers, and is in no sitemap', async () => {
   const page = await portal.open('/worksItemDetail?worksId=w7&columnId=9001&activityId=full');
   expect([words(page.querySelector('main')).includes('作品7'), control(page, '上一件'), words(page.querySelector('noscript'))]).toEqual([
     false,

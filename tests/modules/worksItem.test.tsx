@@ -43,7 +43,7 @@ const turns = (): (string | undefined)[] =>
   [...document.querySelectorAll('.actions-section-turn')].flatMap((link) => [words(link), link.getAttribute('href') ?? undefined]);
 
 describe('a member', () => {
-  test('[SESSION-04, WORK-49] is answered the work by its token', async () => {
+  test('[WORK-49] is answered the work by its token', async () => {
     const { body } = await portal.ask({ url: '/api/works/front/web/wk/first', token: member.token });
     expect(at(body, 'data')).toMatchObject({ id: 'first', worksTitle: '作品first', content: '<p>正文first</p>', voteCount: 30, pv: 0 });
   });
@@ -66,7 +66,7 @@ describe('a member', () => {
     expect(words(form?.querySelector('[role=alert]'))).toBe('请选择搜索条件');
   });
 
-  test('[WORK-22] sees title, time, number, votes, author, views and content', async () => {
+  test('sees title, time, number, votes, author, views and content', async () => {
     page = await openPage(portal, address('first'), member);
     expect(words(document.querySelector('.heading-section-title'))).toBe('作品first');
     expect(['创建时间', '编号', '票数', '作者', '浏览'].map((label) => fact(document, label))).toEqual([
@@ -87,7 +87,7 @@ describe('a member', () => {
     ['first', 'third', 'second'],
     ['second', 'first', 'third'],
     ['third', 'second', 'first'],
-  ])('[WORK-22, WORK-23, WORK-24] from %s goes back to %s and on to %s', async (id, previous, next) => {
+  ])('[WORK-23, WORK-24] from %s goes back to %s and on to %s', async (id, previous, next) => {
     page = await openPage(portal, address(id), member);
     expect(turns()).toEqual([`上一件作品${previous}`, onward(previous), `下一件作品${next}`, onward(next)]);
     expect(page.calls.some((call) => /wk\/page\?.*limit=1000/.test(call) && call.includes('activityId=call'))).toBe(true);
@@ -115,7 +115,7 @@ describe('a member', () => {
   });
 });
 
-test('[SESSION-04, SESSION-05] a stranger is led to the login page and back, and nothing of the work is fetched', async () => {
+test('[SESSION-05] a stranger is led to the login page and back, and nothing of the work is fetched', async () => {
   page = await openPage(portal, address('first'));
   expect(page.calls.filter((call) => call.includes('/wk/'))).toEqual([]);
   expect(

@@ -73,7 +73,7 @@ describe('a list with a state of its own on a page', () => {
   });
 });
 
-describe('[WORK-22, WORK-23] neighbours', () => {
+describe('[WORK-23] neighbours', () => {
   const reply: Reply = { ok: true, total: 3, rows: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] };
   test.each([
     ['a', 'c', 'b'],

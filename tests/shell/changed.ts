@@ -1,12 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import type { JsonObject } from '../../src/model/json';
 import type { TestPortal } from '../server/portal';
 
-/** Changes top-level settings of an institution in a copied portal. */
+/** Changes top-level settings of an institution in a copied portal until the test that asks for it is over. */
 export async function changeTenant(portal: TestPortal, tenant: string, change: (settings: JsonObject) => JsonObject): Promise<void> {
   const file = join(portal.root, 'tenants', tenant, 'tenant.json');
-  const settings = JSON.parse(await readFile(file, 'utf8')) as JsonObject;
+  const text = await readFile(file, 'utf8');
+  onTestFinished(() => writeFile(file, text));
+  const settings = JSON.parse(text) as JsonObject;
   await writeFile(file, JSON.stringify({ ...settings, ...change(settings) }));
 }
 

@@ -4,7 +4,7 @@ import { collectStateNames } from '../../runtime/listState';
 import { findPlacesOfForm } from './uses';
 import { isObject, getOwn } from '../../model/json';
 import { parts, type MetaSchema } from '../language/metaSchemas';
-import { toAbsoluteName, type Surroundings } from '../language/names';
+import { toAbsoluteName, type Surroundings, type TextIndex } from '../language/names';
 import { anything, followReference, describeItem, describeNames, type Shape } from './shapes';
 import {
   advertFields,
@@ -115,15 +115,22 @@ const memberFields = ['id', 'name', 'phone', 'image'];
 export const listSentNames = (form: Form | undefined): string[] =>
   Object.entries(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [field.sendAs ?? name]));
 
-function describeSiteRoots(around: Surroundings): Record<string, Shape> {
-  return {
+function describeSiteRoots({ texts }: Surroundings): Record<string, Shape> {
+  const known = siteRoots.get(texts);
+  if (known !== undefined) return known;
+  const roots: Record<string, Shape> = {
     site: describeNames(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),
-    texts: describeNames(Object.keys(around.texts.args)),
+    texts: describeNames(Object.keys(texts.args)),
     now: { type: 'integer' },
     viewer: anything,
     tenant: describeNames(['code', 'fid']),
   };
+  siteRoots.set(texts, roots);
+  return roots;
 }
+
+/** The roots that all pages with the same texts have: there are hundreds of texts, and scopes are made at every page, card and form. */
+const siteRoots = new WeakMap<TextIndex, Record<string, Shape>>();
 
 /** A card is drawn on any page that names it, so it sees what any page of its module declares. */
 function enterCard(card: Card | undefined, scope: Scope): Scope {

@@ -15,7 +15,16 @@ interface Found {
 /** Puts a fault at a value, or at the name or the value that stands within it. */
 type At = (fault: messages.Fault, part?: MemberPart, within?: string[]) => Found[];
 
-const ajv = new Ajv({ allErrors: true, discriminator: true, strict: false, verbose: true, addUsedSchema: false });
+// Every program compiles the meta-schemas when it starts: neither checking them nor polishing what they compile to is worth the time.
+const ajv = new Ajv({
+  allErrors: true,
+  discriminator: true,
+  strict: false,
+  verbose: true,
+  addUsedSchema: false,
+  validateSchema: false,
+  code: { optimize: false },
+});
 for (const schema of Object.values(metaSchemas)) ajv.addSchema(schema);
 const compiled = new WeakMap<MetaSchema, ValidateFunction>();
 

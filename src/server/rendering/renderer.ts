@@ -18,20 +18,12 @@ export const isRenderer = (entry: object): entry is Renderer =>
   names.every((name) => typeof (entry as Readonly<Record<string, unknown>>)[name] === 'function');
 
 /**
- * Loads the built entry. React decides when it is loaded whether it is the fast build for production or the checking one for development.
- * Visitors always get the fast one; what NODE_ENV means to the server itself is another matter.
+ * Loads the built entry.
  * @param path the file
  * @throws Error when there is none, or when it was built of other sources than this server
  */
 export async function importRenderer(path: string): Promise<Renderer> {
-  const wanted = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
-  try {
-    const entry = (await import(pathToFileURL(path).href)) as object;
-    if (!isRenderer(entry)) throw new Error(`${path} does not export ${names.join(' and ')}; build the portal anew`);
-    return entry;
-  } finally {
-    if (wanted === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = wanted;
-  }
+  const entry = (await import(pathToFileURL(path).href)) as object;
+  if (!isRenderer(entry)) throw new Error(`${path} does not export ${names.join(' and ')}; build the portal anew`);
+  return entry;
 }

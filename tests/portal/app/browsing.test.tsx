@@ -80,7 +80,7 @@ test('a failed call says what the server said and can be tried again', async () 
   await click(document.querySelector('a.pager-step'));
   await backEnd.answer({ ok: false, message: '系统维护中' });
   await expect.poll(() => document.querySelector('.empty-state-title')?.textContent).toBe('系统维护中');
-  expect(document.querySelector('.toasts')?.textContent).toBe('系统维护中');
+  expect(document.querySelector('[class=toasts-item]')?.textContent).toBe('系统维护中');
   await click(document.querySelector('.empty-state button'));
   await backEnd.answer({ rows: rowsOf(2), total: 14 });
   await expect.poll(() => titles()).toHaveLength(2);

@@ -144,18 +144,20 @@ test('[SHELL-23] gray mode marks the root element', () => {
 });
 
 test('[CONV-11] [CONV-26] the message of a failed call is seen for 1.5 s and stays in the live region', async () => {
+  // Passing notices, which a file before this one may have left, have a tone.
+  const failures = '[class=toasts-item]';
   vi.useFakeTimers();
   taken = await hydratePage(listPayload({ data: { failures: ['系统维护中'] } }));
-  expect(titles(taken.container, '.toasts-item')).toEqual(['系统维护中']);
+  expect(titles(taken.container, failures)).toEqual(['系统维护中']);
   act(() => {
     vi.advanceTimersByTime(1499);
   });
-  expect(titles(taken.container, '.toasts-item')).toHaveLength(1);
+  expect(titles(taken.container, failures)).toHaveLength(1);
   act(() => {
     vi.advanceTimersByTime(2);
   });
-  expect(titles(taken.container, '.toasts-item')).toHaveLength(0);
-  expect(titles(taken.container, '.toasts p')).toEqual(['系统维护中']);
+  expect(titles(taken.container, failures)).toHaveLength(0);
+  expect(titles(taken.container, '.toasts .unseen')).toEqual(['系统维护中']);
 });
 
 test('[COUNT-09] sharing offers weibo and qzone with share=1 in the address', () => {

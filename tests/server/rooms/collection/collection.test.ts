@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { safeLink } from '../../../../src/server/api/sanitize';
 import { accountPortal, type AccountPortal, at } from '../../accountPortal';
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   other = await portal.member('13600000002');
 }, 60_000);
 afterAll(() => portal.close());
+beforeEach(() => sql`truncate member_flag`.execute(portal.database.kysely));
 
 const collect = (id: string, extra: object = {}, { token } = member) =>
   portal.ask({

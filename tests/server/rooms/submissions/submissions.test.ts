@@ -1,7 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decideItems, listWaitingItems } from '../../../../src/database/content/review';
 import { startUpload } from '../../../../src/database/content/uploads';
 import { removeUnused } from '../../../../src/database/content/uploadUses';
@@ -42,6 +43,7 @@ afterAll(async () => {
   await portal.close();
   await rm(folder, { recursive: true, force: true });
 });
+beforeEach(() => sql`delete from item where module = 'question'`.execute(portal.database.kysely));
 
 const ask = (values: object, who: Member | undefined = member, headers?: Record<string, string>): Promise<Reply> =>
   portal.ask({
@@ -159,6 +161,7 @@ describe('files of forms', () => {
   });
 
   it('are swept by several servers at once, each once, together with what broke off', async () => {
+    await sweep();
     const addresses = await Promise.all(Array.from({ length: 25 }, () => sendFile(other)));
     await startUpload(portal.database, { tenant: 'centre', id: 'z'.repeat(22) }, { owner: 'nobody', name: '', now: Date.now() });
     const counts = await Promise.all([sweep(), sweep(), sweep()]);

@@ -1,6 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mp4, png } from './files';
 import { at, testPortal, type TestPortal } from '../../portal';
 import { projectRoot } from '../../projectDefinitions';
@@ -16,9 +16,18 @@ beforeAll(async () => {
   portal = await testPortal({ copy: true, clock: () => time });
 }, 60_000);
 afterAll(() => portal.close());
+// No test is left with the patches of another one.
+beforeEach(async () => {
+  await rm(join(portal.root, patches), { recursive: true });
+  await cp(join(projectRoot, patches), join(portal.root, patches), { recursive: true });
+  time += 1000;
+  await portal.get('/');
+  portal.problems.length = 0;
+});
 
+const patches = 'tenants/centre/modules';
 const patch = async (module: string, text: string): Promise<void> => {
-  await writeFile(join(portal.root, 'tenants/centre/modules', `${module}.json`), text);
+  await writeFile(join(portal.root, patches, `${module}.json`), text);
   time += 1000;
 };
 const send = (url: string, bytes: Buffer, name: string, type: string) =>
