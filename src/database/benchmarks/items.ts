@@ -1,25 +1,39 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Queryable } from '../connection';
+
+/** Does work on a connection whose statements may take as long as they need: a million rows take longer than a portal's may. */
+const withoutTimeout = (db: Queryable, work: (kysely: Kysely<unknown>) => Promise<unknown>): Promise<void> =>
+  db.kysely.connection().execute(async (kysely) => {
+    await sql`set statement_timeout = 0`.execute(kysely);
+    try {
+      await work(kysely);
+    } finally {
+      await sql`reset statement_timeout`.execute(kysely);
+    }
+  });
 
 /** Stores so many items of one column in a module, of twenty kinds, in one statement. */
 export async function fillItems(db: Queryable, tenant: string, module: string, size: number): Promise<void> {
-  await sql`
+  const fill = sql`
     insert into item (tenant, module, id, column_id, status, pub, title, doc, s1)
     select
       ${tenant}, ${module}, 'i' || n, 'c1', 1, timestamptz '2026-01-01' + n * interval '1 second', 'item ' || n,
       jsonb_build_object('id', 'i' || n, 'title', 'item ' || n), 't' || (n % 20)
-    from generate_series(1, ${size}::int) n`.execute(db.kysely);
+    from generate_series(1, ${size}::int) n`;
+  await withoutTimeout(db, (kysely) => fill.execute(kysely));
 }
 
 /** Does after many writes what the server would do in its own time, so that it does not happen while times are taken. */
 export async function settleItems(db: Queryable): Promise<void> {
-  await sql`vacuum analyze search_entry`.execute(db.kysely);
-  await sql`vacuum analyze item`.execute(db.kysely);
+  await withoutTimeout(db, async (kysely) => {
+    await sql`vacuum analyze search_entry`.execute(kysely);
+    await sql`vacuum analyze item`.execute(kysely);
+  });
 }
 
 /** Has the server write out what it holds. */
 export async function writeOut(db: Queryable): Promise<void> {
-  await sql`checkpoint`.execute(db.kysely);
+  await withoutTimeout(db, (kysely) => sql`checkpoint`.execute(kysely));
 }
 
 /**
