@@ -40,8 +40,6 @@ function printRows(rows: readonly Row[]): void {
 const code = await runCommand(usage, options, async (words, { rows, only }) => {
   const chosen = only.split(',').map((name) => parseWord(names, name));
   if (words.length > 0 || !/^\d+$/.test(rows)) throw new UsageError();
-  // What is measured is what visitors get.
-  process.env['NODE_ENV'] = 'production';
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
   try {
     // Each says what it found when it ends: what fails later on takes nothing away.

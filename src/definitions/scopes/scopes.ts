@@ -4,7 +4,7 @@ import { collectStateNames } from '../../runtime/listState';
 import { findPlacesOfForm } from './uses';
 import { isObject, getOwn } from '../../model/json';
 import { parts, type MetaSchema } from '../language/metaSchemas';
-import { toAbsoluteName, type Surroundings, type TextIndex } from '../language/names';
+import { toAbsoluteName, type Surroundings } from '../language/names';
 import { anything, followReference, describeItem, describeNames, type Shape } from './shapes';
 import {
   advertFields,
@@ -25,6 +25,8 @@ export interface Scope {
   module: string;
   definition: Module;
   around: Surroundings;
+  /** The roots that are there everywhere, described once: there are hundreds of texts. */
+  site: Record<string, Shape>;
   roots: Record<string, Shape>;
   /** The roots in which the variables of templates and patterns are looked for, the innermost first. */
   search: string[];
@@ -54,7 +56,8 @@ const ruleArguments: Readonly<Record<string, string[]>> = {
 
 /** Returns the scope in which a module's own keys stand: no item, no query. */
 export function createModuleScope(module: string, definition: Module, around: Surroundings): Scope {
-  return { module, definition, around, roots: describeSiteRoots(around), search: [], given: [] };
+  const site = describeSiteRoots(around);
+  return { module, definition, around, site, roots: site, search: [], given: [] };
 }
 
 /** What the annotation `x-scope` of a part adds to the scope around it. */
@@ -115,22 +118,13 @@ const memberFields = ['id', 'name', 'phone', 'image'];
 export const listSentNames = (form: Form | undefined): string[] =>
   Object.entries(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [field.sendAs ?? name]));
 
-function describeSiteRoots({ texts }: Surroundings): Record<string, Shape> {
-  const known = siteRoots.get(texts);
-  if (known !== undefined) return known;
-  const roots: Record<string, Shape> = {
-    site: describeNames(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),
-    texts: describeNames(Object.keys(texts.args)),
-    now: { type: 'integer' },
-    viewer: anything,
-    tenant: describeNames(['code', 'fid']),
-  };
-  siteRoots.set(texts, roots);
-  return roots;
-}
-
-/** The roots that all pages with the same texts have: there are hundreds of texts, and scopes are made at every page, card and form. */
-const siteRoots = new WeakMap<TextIndex, Record<string, Shape>>();
+const describeSiteRoots = ({ texts }: Surroundings): Record<string, Shape> => ({
+  site: describeNames(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),
+  texts: describeNames(Object.keys(texts.args)),
+  now: { type: 'integer' },
+  viewer: anything,
+  tenant: describeNames(['code', 'fid']),
+});
 
 /** A card is drawn on any page that names it, so it sees what any page of its module declares. */
 function enterCard(card: Card | undefined, scope: Scope): Scope {
@@ -151,10 +145,10 @@ function enterCard(card: Card | undefined, scope: Scope): Scope {
 }
 
 /** What is seen on any of some pages: the names in their addresses, their look-ups and what is seen everywhere. */
-function describePageRoots(pages: readonly Page[], { around }: Scope): Record<string, Shape> {
+function describePageRoots(pages: readonly Page[], { site }: Scope): Record<string, Shape> {
   const query = describeNames([...commonQuery, ...pages.flatMap(listQueryNames)]);
   const lookup = describeNames(pages.flatMap((page) => Object.keys(page.lookups ?? {})));
-  return { query, lookup, ...describeSiteRoots(around) };
+  return { query, lookup, ...site };
 }
 
 /** What the loads of some pages leave under their names. */

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Vite plugin for the build that servers run: packages ask nowhere but here whether they are built for production. Visitors always get
- * React's fast build, and the checking one is not even loaded; what NODE_ENV means to the server itself is another matter.
+ * Vite plugin for what Node runs: builds packages in as they are for production, whatever NODE_ENV says when they are loaded. Visitors
+ * always get React's fast build, and the checking one is left out. The server's own questions for NODE_ENV stay as they are.
  */
 export function productionPackages(): Plugin {
   return {
