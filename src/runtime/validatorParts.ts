@@ -1,0 +1,21 @@
+import equal from 'ajv/dist/runtime/equal';
+import ucs2length from 'ajv/dist/runtime/ucs2length';
+import { formats } from './formats';
+import { matchesPattern } from './pattern';
+
+/** What the validators that ajv writes ask for by `require`; nothing else is given to them. */
+const parts: Readonly<Record<string, unknown>> = {
+  'ajv/dist/runtime/equal': { default: equal },
+  'ajv/dist/runtime/ucs2length': { default: ucs2length },
+  'portal/formats': formats,
+  'portal/patterns': { compile: (pattern: string) => ({ test: (text: string) => matchesPattern(pattern, text) }) },
+};
+
+/**
+ * Returns a part that a written validator asks for.
+ * @throws Error for any other name
+ */
+export function requirePart(name: string): unknown {
+  if (!Object.hasOwn(parts, name)) throw new Error(`A validator asks for ${name}, which it is not given`);
+  return parts[name];
+}
