@@ -1,12 +1,14 @@
-import equal from 'ajv/dist/runtime/equal';
-import ucs2length from 'ajv/dist/runtime/ucs2length';
+import { deepEquals } from '@rjsf/utils';
 import { formats } from './formats';
 import { matchesPattern } from './pattern';
 
-/** What the validators that ajv writes ask for by `require`; nothing else is given to them. */
+/**
+ * What the validators that ajv writes ask for by `require`; nothing else is given to them. Its own two are CommonJS, which bundlers do not agree
+ * on how to import.
+ */
 const parts: Readonly<Record<string, unknown>> = {
-  'ajv/dist/runtime/equal': { default: equal },
-  'ajv/dist/runtime/ucs2length': { default: ucs2length },
+  'ajv/dist/runtime/equal': { default: deepEquals },
+  'ajv/dist/runtime/ucs2length': { default: (text: string) => [...text].length },
   'portal/formats': formats,
   'portal/patterns': { compile: (pattern: string) => ({ test: (text: string) => matchesPattern(pattern, text) }) },
 };
