@@ -1,7 +1,6 @@
 import { withTheme } from '@rjsf/core';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ReactElement } from 'react';
-import { Button } from 'semantic-ui-react';
 import type { Form } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
 import { useShell } from '../data/context';
@@ -126,21 +125,20 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
           {refusal}
         </p>
       )}
-      <Button
+      <button
         type="submit"
-        primary
-        className="button-large"
+        className="button button-large"
         disabled={!live || precompiled.state === 'loading'}
         aria-describedby={why}
         aria-disabled={busy || !enabled || undefined}
         aria-busy={busy || undefined}
       >
         {words(next === undefined ? form.submit.label : open?.next)}
-      </Button>
+      </button>
       {previous !== undefined && (
-        <Button type="button" basic className="button-plain button-large" onClick={() => go(previous)}>
+        <button type="button" className="button button-plain button-large" onClick={() => go(previous)}>
           {say('previousStep')}
-        </Button>
+        </button>
       )}
       <span className="unseen" role="status">
         {busy && say('sending')}
