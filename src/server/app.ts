@@ -27,13 +27,14 @@ import { securityHeaders } from './plugins/securityHeaders';
 import { sweeps } from './plugins/sweeps';
 import { turnAway } from './plugins/turnAway';
 import { uploadRoutes } from './plugins/uploads';
+import { validatorRoutes } from './plugins/validators';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
 import { createHereLookup, createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
-const allRoutes = [...fileRoutes, sitemapRoutes, apiRoutes, pageRoutes];
+const allRoutes = [...fileRoutes, validatorRoutes, sitemapRoutes, apiRoutes, pageRoutes];
 
 /** Calls under way that change something. A portal answers some 100 to 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 100;
