@@ -47,6 +47,8 @@ const client: ViteUserConfig = {
       { find: /^react-router\/dom$/, replacement: at('node_modules/react-router/dist/production/dom-export.mjs') },
       // rjsf's descriptions are plain text here; its Markdown renderer alone is 31 KB.
       { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/forms/fields/plainText.tsx') },
+      { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: at('src/portal/forms/rjsfRegistry.ts') },
+      { find: /^fast-uri$/, replacement: at('src/portal/forms/uriResolver.ts') },
     ].filter(({ replacement }) => existsSync(replacement)),
   },
   plugins: [styles(root), precompress()],

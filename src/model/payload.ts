@@ -115,6 +115,8 @@ export interface PagePayload {
   cards: Record<string, Card>;
   /** The forms of a form page by name. */
   forms: Record<string, Form>;
+  /** Addresses of the scripts that check the forms, by name. */
+  validators?: Record<string, string>;
   endpoints: Record<string, ClientEndpoint>;
   codelists: Record<string, CompiledCodelist>;
   patterns: Record<string, Json>;

@@ -1,9 +1,11 @@
-import type { FieldSchema, TestSchema } from '../model/definitions.g';
+import type { TestSchema } from '../model/definitions.g';
 import { matchesPattern } from './pattern';
-import { parseTime } from './time';
 
-/** The keywords of JSON Schema (draft-07) that say something of one value by themselves, in the rules of fields and in conditions. */
-type Keywords = Omit<FieldSchema, 'allOf' | 'anyOf'> & Pick<TestSchema, 'type'>;
+/** The keywords of JSON Schema (draft-07) that tests of conditions have. */
+type Keywords = Pick<
+  TestSchema,
+  'const' | 'enum' | 'type' | 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'pattern'
+>;
 
 /** No field and no text of a body is longer than this, in characters, unless its schema says so; rich text has its tags besides. */
 export const longestText = 10_000;
@@ -17,16 +19,7 @@ export function isLongerThan(text: string, most: number): boolean {
   return text.length > most && (text.length > 2 * most || [...text].length > most);
 }
 
-/** Returns the first keyword of a field's rule that a value does not satisfy; undefined when it satisfies all. */
-export function findSchemaFault(value: unknown, rule: FieldSchema): keyof Keywords | 'allOf' | 'anyOf' | undefined {
-  const fault = findKeywordFault(value, rule);
-  if (fault !== undefined) return fault;
-  const isFaulty = (part: FieldSchema): boolean => findSchemaFault(value, part) !== undefined;
-  if (rule.allOf?.some(isFaulty)) return 'allOf';
-  return rule.anyOf?.every(isFaulty) ? 'anyOf' : undefined;
-}
-
-/** As {@link findSchemaFault}, without rules in rules. Keywords of size and form apply to their own type alone; lengths count characters. */
+/** Returns the first keyword that a value does not satisfy; undefined when it satisfies all. Keywords of size apply to their own type alone; lengths count characters. */
 export function findKeywordFault(value: unknown, schema: Keywords): keyof Keywords | undefined {
   if (schema.enum !== undefined && !schema.enum.some((option) => option === value)) return 'enum';
   if (schema.const !== undefined && schema.const !== value) return 'const';
@@ -39,8 +32,7 @@ export function findKeywordFault(value: unknown, schema: Keywords): keyof Keywor
 function findTextFault(text: string, schema: Keywords): keyof Keywords | undefined {
   if (schema.maxLength !== undefined && isLongerThan(text, schema.maxLength)) return 'maxLength';
   if (schema.minLength !== undefined && !isLongerThan(text, schema.minLength - 1)) return 'minLength';
-  if (schema.pattern !== undefined && (text.length > longestMatched || !matchesPattern(schema.pattern, text))) return 'pattern';
-  return schema.format !== undefined && !formats[schema.format](text) ? 'format' : undefined;
+  return schema.pattern !== undefined && (text.length > longestMatched || !matchesPattern(schema.pattern, text)) ? 'pattern' : undefined;
 }
 
 function findBoundFault<K extends 'minimum' | 'maximum' | 'minItems' | 'maxItems'>(
@@ -58,9 +50,3 @@ function hasType(value: unknown, type: NonNullable<Keywords['type']>): boolean {
   if (type === 'object') return typeof value === 'object' && !Array.isArray(value);
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
-
-const formats: Record<NonNullable<FieldSchema['format']>, (text: string) => boolean> = {
-  email: (text) => text.length <= 254 && /^[^\s@"(),:;<>[\\\]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(text),
-  date: (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseTime(text) !== undefined,
-  uri: (text) => URL.canParse(text),
-};

@@ -21,18 +21,20 @@ import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
+import { precedence } from './plugins/precedence';
 import { requestTimeout, usualArrivalMs } from './plugins/requestTimeout';
 import { securityHeaders } from './plugins/securityHeaders';
 import { sweeps } from './plugins/sweeps';
 import { turnAway } from './plugins/turnAway';
 import { uploadRoutes } from './plugins/uploads';
+import { validatorRoutes } from './plugins/validators';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
 import { createHereLookup, createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
-const allRoutes = [...fileRoutes, sitemapRoutes, apiRoutes, pageRoutes];
+const allRoutes = [...fileRoutes, validatorRoutes, sitemapRoutes, apiRoutes, pageRoutes];
 
 /** Calls under way that change something. A portal answers some 100 to 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 100;
@@ -90,6 +92,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   app.addHook('onClose', async () => upstream.close());
+  await app.register(precedence);
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
   await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });

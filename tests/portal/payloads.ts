@@ -1,8 +1,9 @@
+import { getFormValidator } from '../../src/server/api/formValidators';
 import type { Json, JsonObject } from '../../src/model/json';
 import { parse } from '@formatjs/icu-messageformat-parser';
 import texts from '../../schemas/texts.json';
 import type { ClientEndpoint } from '../../src/model/compiled';
-import type { Card, Page, Theme } from '../../src/model/definitions.g';
+import type { Card, Form, Page, Theme } from '../../src/model/definitions.g';
 import type { MenuEntry, PageData, PagePayload, Payload, ShellPayload } from '../../src/model/payload';
 
 /** The parsed patterns of the shared texts and of further ones, as the server sends them. */
@@ -112,9 +113,13 @@ export function pageOf(page: Page, data: Partial<PageData>, rest: Partial<PagePa
     data: { ...noData, ...data },
     now: Date.parse('2026-11-20T10:00:00+08:00'),
     status: 200,
+    validators: Object.fromEntries(Object.entries(rest.forms ?? {}).map(([name, form]) => [name, scriptOf(form)])),
     ...rest,
   };
 }
+
+/** Returns an address with the script that checks a form in it. */
+const scriptOf = (form: Form): string => `data:text/javascript,${encodeURIComponent(getFormValidator(form).script)}`;
 
 /** Rows of an invented list. */
 export const rowsOf = (count: number): JsonObject[] =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, FormField } from '../../src/model/definitions.g';
-import { checkForm, buildFormSchema, isPersistable, deserializeForm, serializeForm, getInitialValues } from '../../src/runtime/form';
-import { findSchemaFault } from '../../src/runtime/schemaKeywords';
+import { isPersistable, deserializeForm, serializeForm, getInitialValues } from '../../src/runtime/form';
+import { buildFormSchema } from '../../src/runtime/formSchema';
+import { checkForm } from '../checkForm';
 
 const form: Form = {
   fields: {
@@ -46,7 +47,8 @@ describe('checkForm', () => {
     [{ ...sound, kind: '2', note: 'long' }, ['note: note too long']],
     [{ ...sound, note: 'long' }, []],
     [{ ...sound, kind: '2', note: '🦋🦋🦋' }, []],
-    [{ ...sound, terms: 'true' }, ['terms: agree first']],
+    [{ ...sound, terms: false }, ['terms: agree first']],
+    [{ ...sound, terms: 'true' }, ['terms: invalid']],
     [{ ...sound, age: '7' }, ['age: invalid']],
     [{ ...sound, age: 0 }, ['age: invalid']],
     [{ ...sound, news: true }, []],
@@ -86,22 +88,13 @@ describe('what is sent', () => {
 
   it('starts with the defaults', () => expect(getInitialValues(form, scope)).toEqual({ age: 7 }));
 
-  it('has a schema that allows nothing else', () => {
+  it('has a schema of what it holds, that allows nothing else', () => {
     const schema = buildFormSchema(form);
-    expect(schema).toMatchObject({ type: 'object', additionalProperties: false, required: ['mobile', 'secret', 'again', 'kind'] });
-    expect(Object.keys(schema['properties'] as object)).toEqual([
-      'from',
-      'mobile',
-      'secret',
-      'again',
-      'kind',
-      'note',
-      'age',
-      'news',
-      'code',
-    ]);
+    expect(schema).toMatchObject({ type: 'object', additionalProperties: false, required: ['phone', 'secret', 'again', 'kind', 'terms'] });
+    expect(Object.keys(schema['properties'] as object)).toEqual(Object.keys(form.fields));
     expect(schema['properties']).toMatchObject({
-      mobile: { type: 'string', pattern: '^1[0-9]{10}$' },
+      phone: { type: 'string', pattern: '^1[0-9]{10}$' },
+      again: { const: { $data: '1/secret' } },
       kind: { enum: ['1', '2'] },
       age: { type: 'number', minimum: 1 },
       news: { type: 'boolean' },
@@ -165,8 +158,7 @@ describe('masked values', () => {
     expect(messages({}, {})).toEqual(['idNo: needed', 'name: name needed']);
   });
 
-  it('[PC-27] are not needed by the schema of what is sent, and no draft keeps them', () => {
-    expect(buildFormSchema(edit)['required']).toEqual([]);
+  it('[PC-27] are kept by no draft', () => {
     expect(isPersistable({ field: 'idNumber', masked: true })).toBe(false);
   });
 });
@@ -271,23 +263,28 @@ describe('files, times and rich text', () => {
   });
 });
 
-describe('findSchemaFault', () => {
+describe('the rule of a field', () => {
   it.each([
     ['abc', { minLength: 4 }, 'minLength'],
     ['abc', { maxLength: 2 }, 'maxLength'],
     ['𠮷𠮷', { maxLength: 2 }, undefined],
     ['a1', { anyOf: [{ pattern: '^[a-z]+$' }, { pattern: '^[0-9]+$' }] }, 'anyOf'],
+    ['a1', { anyOf: [{ pattern: '^[a-z]+$' }, { pattern: '^[a-z]?[0-9]+$' }] }, undefined],
     ['a', { allOf: [{ pattern: 'a' }, { minLength: 2 }] }, 'allOf'],
     ['x', { enum: ['y'] }, 'enum'],
-    [1, { const: '1' }, 'const'],
+    ['1', { const: '2' }, 'const'],
     ['a@b.example', { format: 'email' }, undefined],
     ['a@b', { format: 'email' }, 'format'],
     ['2026-02-30', { format: 'date' }, 'format'],
     ['2026-02-28', { format: 'date' }, undefined],
-    [5, { maximum: 4 }, 'maximum'],
-  ] as const)('%j under %j: %s', (value, rule, keyword) =>
-    expect(findSchemaFault(value, rule as Parameters<typeof findSchemaFault>[1])).toBe(keyword),
-  );
+    ['/a', { format: 'uri' }, 'format'],
+    [5, {}, 'type'],
+  ] as const)('%j under %j: %s', (value, schema, keyword) => {
+    const keywords = ['minLength', 'maxLength', 'anyOf', 'allOf', 'enum', 'const', 'format', 'type'];
+    const field = { field: 'text', schema, errors: Object.fromEntries(keywords.map((name) => [name, name])) } as FormField;
+    const form: Form = { fields: { it: field }, submit: { source: 'x:send', label: 'Send' } };
+    expect(checkForm(form, { it: value }, {}, {}).map(({ message }) => message)).toEqual(keyword === undefined ? [] : [keyword]);
+  });
 });
 
 describe('several choices, ratings, times and steps that are not always there', () => {
@@ -325,9 +322,5 @@ describe('several choices, ratings, times and steps that are not always there', 
   it('sends nothing of a step that is not there, and demands nothing of it', () => {
     expect(serializeForm(survey, { came: 'cafe', speaker: 4 }, scope)).toEqual({ came: 'cafe' });
     expect(serializeForm(survey, { came: 'talk,cafe', speaker: 4 }, scope)).toEqual({ came: 'talk,cafe', speaker: 4 });
-    expect(buildFormSchema(survey)).toMatchObject({
-      required: ['came'],
-      properties: { came: { type: 'string' }, speaker: { type: 'number' } },
-    });
   });
 });

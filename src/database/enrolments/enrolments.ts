@@ -82,11 +82,12 @@ export const buildDoc = (fields: readonly string[]): RawBuilder<unknown> => sql`
  */
 export async function addEnrolments(
   tx: Queryable,
-  { tenant, module, activity, session }: EnrolmentScope,
+  scope: EnrolmentScope,
   member: string,
   rows: readonly NewEnrolment[],
   created: Date,
 ): Promise<Set<string>> {
+  const { tenant, module, activity, session } = scope;
   const stored = await sql<{ id: string }>`
     insert into enrolment (
       tenant, id, module, activity_id, session_id, member_id, contact_id, name_cipher, phone_cipher, id_cipher,
@@ -99,21 +100,28 @@ export async function addEnrolments(
       id text, contact text, "nameCipher" text, "phoneCipher" text, "idCipher" text, "idHash" text, status text,
       "signHash" text, "signCipher" text, "otherIdHashes" text[], "otherSignHashes" text[]
     )
-    where not exists (
-      select 1
-      from enrolment same
-      where same.tenant = ${tenant} and same.module = ${module} and same.activity_id = ${activity}
-        and same.session_id = ${session} and same.id_hash = any(row."otherIdHashes") and same.status <> 'cancelled'
-    ) and not exists (
-      select 1
-      from enrolment same
-      where same.tenant = ${tenant} and same.module = ${module} and same.activity_id = ${activity}
-        and same.sign_hash = any(row."otherSignHashes") and same.sign_hash is not null
-    )
+    ${rows.some(hasOtherHashes) ? buildFreedom(scope) : sql``}
     on conflict do nothing
     returning id`.execute(tx.kysely);
   return new Set(stored.rows.map(({ id }) => id));
 }
+
+const hasOtherHashes = ({ otherIdHashes, otherSignHashes = [] }: NewEnrolment): boolean =>
+  otherIdHashes.length + otherSignHashes.length > 0;
+
+/** What unique indexes do not see. It reads all enrolments for the item, so it is asked only while keys are being changed. */
+const buildFreedom = ({ tenant, module, activity, session }: EnrolmentScope): RawBuilder<unknown> => sql`
+  where not exists (
+    select 1
+    from enrolment same
+    where same.tenant = ${tenant} and same.module = ${module} and same.activity_id = ${activity}
+      and same.session_id = ${session} and same.id_hash = any(row."otherIdHashes") and same.status <> 'cancelled'
+  ) and not exists (
+    select 1
+    from enrolment same
+    where same.tenant = ${tenant} and same.module = ${module} and same.activity_id = ${activity}
+      and same.sign_hash = any(row."otherSignHashes") and same.sign_hash is not null
+  )`;
 
 /** Returns which of these people are enrolled for the session or wait for it, by hash, whoever enrolled them. */
 export async function findEnrolled(
@@ -176,14 +184,22 @@ export async function findEnrolments(
   return rows;
 }
 
-/** Returns how many people a member has enrolled who have not checked in, by item and session, with the items. */
+/**
+ * Returns how many people a member has enrolled who have not checked in, by item and session, with the items. The member's are found
+ * before they are grouped, or an index in the order of the groups would be read, with everybody else's.
+ */
 export async function countUnused(db: Queryable, tenant: string, member: string, fields: readonly string[]): Promise<UnusedEnrolments[]> {
   const { rows } = await sql<UnusedEnrolments>`
+    with own as materialized (
+      select module, activity_id, session_id
+      from enrolment
+      where tenant = ${tenant} and member_id = ${member} and status = 'enrolled' and signed_in is null
+      order by created desc
+    )
     select e.module, e.session, e.count, ${buildDoc(fields)}
     from (
       select module, activity_id, session_id as session, count(*)::integer as count
-      from enrolment
-      where tenant = ${tenant} and member_id = ${member} and status = 'enrolled' and signed_in is null
+      from own
       group by module, activity_id, session_id
     ) e
     join item i on i.tenant = ${tenant} and i.module = e.module and i.id = e.activity_id`.execute(db.kysely);

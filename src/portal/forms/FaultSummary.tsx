@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactElement } from 'react';
-import { Message } from 'semantic-ui-react';
+import { MessageHeader, MessageList } from 'semantic-ui-react';
 import { useShell } from '../data/context';
 import { fieldId, type FormControl } from './control/useForm';
 
@@ -26,10 +26,10 @@ export function FaultSummary({ control: { name, faults, refusals, refused, value
       <div className="form-view-faults">
         {left.length > 0 && (
           <>
-            <Message.Header as="p" className="form-view-faults-title">
+            <MessageHeader as="p" className="form-view-faults-title">
               {say('formFaults', { count: left.length })}
-            </Message.Header>
-            <Message.List as="ul">
+            </MessageHeader>
+            <MessageList as="ul">
               {left.map(({ field, message }) => (
                 <li key={field}>
                   <a href={`#${fieldId(name, field)}`} onClick={(event) => follow(event, field)}>
@@ -37,7 +37,7 @@ export function FaultSummary({ control: { name, faults, refusals, refused, value
                   </a>
                 </li>
               ))}
-            </Message.List>
+            </MessageList>
           </>
         )}
       </div>

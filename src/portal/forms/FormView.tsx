@@ -1,6 +1,6 @@
-import RjsfForm from '@rjsf/core';
+import { withTheme } from '@rjsf/core';
+import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ReactElement } from 'react';
-import { Button } from 'semantic-ui-react';
 import type { Form } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
 import { useShell } from '../data/context';
@@ -14,10 +14,13 @@ import { ClosedForm } from './ClosedForm';
 import { FaultSummary } from './FaultSummary';
 import { LastStep } from './LastStep';
 import { StepHead } from './StepHead';
-import { buildLayout, templates, widgets } from './theme';
+import { theme } from './theme';
+import type { Values } from './control/useValues';
 import { fieldId, useForm, type FormControl } from './control/useForm';
 import { toErrorSchema, toFaults, buildValidator } from './validator';
 import './FormView.css';
+
+const ThemedForm = withTheme<Values, RJSFSchema>(theme);
 
 /** What a form's view is given. */
 export interface FormViewProps {
@@ -62,41 +65,54 @@ export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
   );
 }
 
+/** Nothing is filled in on the visitor's behalf: what a form starts with is said by the definition. */
+const asTyped = {
+  allOf: 'skipDefaults',
+  arrayMinItems: { populate: 'never' },
+  constAsDefaults: 'never',
+  emptyObjectFields: 'skipDefaults',
+} as const;
+
 function Fields({ control }: { control: FormControl }): ReactElement {
-  const { name, form, values, fields, refused, faults } = control;
+  const { name, schema, uiSchema, values, refused, faults, precompiled } = control;
+  const { say } = useShell();
   const latest = useLatest(control);
-  const validator = useMemo(() => buildValidator((typed) => latest.current.check(typed)), [latest]);
-  const shown = fields.join(' ');
-  const layout = useMemo(() => buildLayout(form, shown.split(' ')), [form, shown]);
+  const { state, validator: written } = precompiled;
+  const validator = useMemo(() => buildValidator(written, (typed) => latest.current.check(typed)), [latest, written]);
   const extraErrors = useMemo(() => toErrorSchema(Object.entries(refused).map(([field, message]) => ({ field, message }))), [refused]);
   const tried = faults.length > 0;
   return (
-    <RjsfForm
-      {...layout}
+    <ThemedForm
+      schema={schema}
+      uiSchema={uiSchema}
       idPrefix={`form-${name}`}
       className="form-view-fields"
       method="post"
       noHtml5Validate
       showErrorList={false}
       liveValidate={tried ? 'onChange' : undefined}
+      experimental_defaultFormStateBehavior={asTyped}
       formData={values}
       extraErrors={extraErrors}
       validator={validator}
-      templates={templates}
-      widgets={widgets}
       onChange={({ formData }) => control.change(formData ?? {})}
       onSubmit={() => control.proceed()}
       onError={(errors) => control.refuse(toFaults(errors))}
     >
+      {state === 'failed' && (
+        <p className="field-warning" role="status">
+          {say('formUnchecked')}
+        </p>
+      )}
       <FaultSummary control={control} />
       <Buttons control={control} />
-    </RjsfForm>
+    </ThemedForm>
   );
 }
 
 /** What goes on: aria-disabled rather than disabled while it cannot, so that trying tells why. */
 function Buttons({ control }: { control: FormControl }): ReactElement {
-  const { name, form, scope, busy, enabled, refusal } = control;
+  const { name, form, scope, busy, enabled, refusal, precompiled } = control;
   const { open, next, previous, go } = control.steps;
   const { say } = useShell();
   const { words } = useShow(scope);
@@ -109,21 +125,20 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
           {refusal}
         </p>
       )}
-      <Button
+      <button
         type="submit"
-        primary
-        className="button-large"
-        disabled={!live}
+        className="button button-large"
+        disabled={!live || precompiled.state === 'loading'}
         aria-describedby={why}
         aria-disabled={busy || !enabled || undefined}
         aria-busy={busy || undefined}
       >
         {words(next === undefined ? form.submit.label : open?.next)}
-      </Button>
+      </button>
       {previous !== undefined && (
-        <Button type="button" basic className="button-plain button-large" onClick={() => go(previous)}>
+        <button type="button" className="button button-plain button-large" onClick={() => go(previous)}>
           {say('previousStep')}
-        </Button>
+        </button>
       )}
       <span className="unseen" role="status">
         {busy && say('sending')}

@@ -1,14 +1,14 @@
+import type { ThemeProps } from '@rjsf/core';
 import type {
+  Field,
+  FieldProps as RjsfFieldProps,
   FieldTemplateProps,
   ObjectFieldTemplateProps,
+  RegistryFieldsType,
   RJSFSchema,
-  RegistryWidgetsType,
-  TemplatesType,
-  UiSchema,
-  WidgetProps,
 } from '@rjsf/utils';
 import type { ReactElement } from 'react';
-import type { Form } from '../../model/definitions.g';
+import type { FieldKind } from '../../model/definitions.g';
 import { FieldLabel } from './fields/FieldLabel';
 import { fieldKinds } from './fields/registry';
 import { joinIds, ownLabel } from './fields/kinds';
@@ -19,36 +19,44 @@ import type { Values } from './control/useValues';
 import './fields/field.css';
 import './fields/fieldParts.css';
 
-/** What a widget is given; rjsf leaves open what its value is. */
-type Widget = Pick<WidgetProps<Values, RJSFSchema>, 'id' | 'name' | 'onChange' | 'rawErrors'> & { value?: unknown };
+/** What a field is given; rjsf leaves open what its value is. */
+type GivenProps = Pick<RjsfFieldProps<unknown, RJSFSchema>, 'fieldPathId' | 'name' | 'formData' | 'onChange' | 'rawErrors'>;
 
-/** The one widget that rjsf knows: it hands over to the component of the field's kind. */
-function FieldWidget({ id, name, value, onChange, rawErrors = [] }: Widget): ReactElement | null {
-  const { form, scope, warnings } = useFormControl();
-  const { words } = useShow(scope);
-  const field = form.fields[name];
-  if (!field) return null;
-  const Field = fieldKinds[field.field];
-  const described = joinIds(
-    field.hint !== undefined && `${id}-hint`,
-    rawErrors.length > 0 && `${id}-error`,
-    warnings[name] && `${id}-warning`,
-  );
-  return (
-    <PartBoundary>
-      <Field
-        id={id}
-        name={name}
-        field={field}
-        value={value}
-        onChange={(next) => onChange(next)}
-        label={words(field.label)}
-        placeholder={words(field.placeholder)}
-        describedBy={described}
-        invalid={rawErrors.length > 0}
-      />
-    </PartBoundary>
-  );
+/** Returns the field of rjsf that fills in with the component of a kind. */
+function buildField(kind: FieldKind): Field<unknown, RJSFSchema> {
+  const Kind = fieldKinds[kind];
+  return function KindField({
+    fieldPathId: { $id: id, path },
+    name,
+    formData: value,
+    onChange,
+    rawErrors = [],
+  }: GivenProps): ReactElement | null {
+    const { form, scope, warnings } = useFormControl();
+    const { words } = useShow(scope);
+    const field = form.fields[name];
+    if (!field) return null;
+    const describedBy = joinIds(
+      field.hint !== undefined && `${id}-hint`,
+      rawErrors.length > 0 && `${id}-error`,
+      warnings[name] && `${id}-warning`,
+    );
+    return (
+      <PartBoundary>
+        <Kind
+          id={id}
+          name={name}
+          field={field}
+          value={value}
+          onChange={(next) => onChange(next, path)}
+          label={words(field.label)}
+          placeholder={words(field.placeholder)}
+          describedBy={describedBy}
+          invalid={rawErrors.length > 0}
+        />
+      </PartBoundary>
+    );
+  };
 }
 
 /** A field with its label, the words that help, and its message. */
@@ -87,30 +95,26 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
   );
 }
 
+/** The fields in sight; the others keep what they hold. */
 function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps<Values, RJSFSchema>): ReactElement {
+  const { fields } = useFormControl();
+  const shown = new Set(fields);
   return (
     <>
-      {properties.map(({ name, content }) => (
-        <div key={name}>{content}</div>
-      ))}
+      {properties
+        .filter(({ name }) => shown.has(name))
+        .map(({ name, content }) => (
+          <div key={name}>{content}</div>
+        ))}
     </>
   );
 }
 
-/** Our theme for rjsf: plain elements in the site's look. */
-export const templates: Partial<Omit<TemplatesType<Values, RJSFSchema>, 'ButtonTemplates'>> = { FieldTemplate, ObjectFieldTemplate };
-/** The widgets of our theme. */
-export const widgets: RegistryWidgetsType<Values, RJSFSchema> = { field: FieldWidget };
-
-/**
- * Returns what rjsf lays out: the fields in sight, in their order. Their rules are left to the validator, for rjsf would offer the
- * branches of an `anyOf` as choices.
- */
-export function buildLayout(form: Form, names: readonly string[]): { schema: RJSFSchema; uiSchema: UiSchema<Values, RJSFSchema> } {
-  const chooseType = (name: string): 'boolean' | 'string' =>
-    form.fields[name]?.field === 'checkbox' || form.fields[name]?.field === 'agreement' ? 'boolean' : 'string';
-  return {
-    schema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: chooseType(name) }])) },
-    uiSchema: Object.fromEntries(names.map((name) => [name, { 'ui:widget': 'field' }])),
-  };
-}
+/** Our theme for rjsf: plain elements in the site's look, a field for each kind of the language. */
+export const theme: ThemeProps<Values, RJSFSchema> = {
+  templates: { FieldTemplate, ObjectFieldTemplate },
+  fields: Object.fromEntries(Object.keys(fieldKinds).map((kind) => [kind, buildField(kind as FieldKind)])) as RegistryFieldsType<
+    Values,
+    RJSFSchema
+  >,
+};

@@ -1,24 +1,27 @@
-import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidationData, ValidatorType } from '@rjsf/utils';
-import type { FieldFault } from '../../runtime/form';
+import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
+import type { FieldFault } from '../../runtime/formCheck';
 import type { Values } from './control/useValues';
 
-/**
- * Returns a validator for rjsf that leaves checking to the rules of the definition, the same that the server enforces: no schema is
- * compiled in the browser, which a strict Content-Security-Policy would refuse.
- * @param check finds the faults of what was typed
- */
-export function buildValidator(check: (values: Values) => FieldFault[]): ValidatorType<Values, RJSFSchema> {
-  return {
-    validateFormData: (values) => toValidation(check(values ?? {})),
-    isValid: () => true,
-    rawValidation: () => ({}),
-  };
-}
+/** What rjsf asks about a form's values. */
+export type FormValidatorType = ValidatorType<Values, RJSFSchema>;
 
-function toValidation(faults: readonly FieldFault[]): ValidationData<Values> {
+/**
+ * Returns what rjsf asks about a form: what its schema alone says comes from the validators that the server wrote, and what visitors are told
+ * from the definition's own words and conditions.
+ * @param precompiled absent as long as the validators are not there: every value is fine then
+ * @param judge finds the faults of what was typed
+ */
+export function buildValidator(precompiled: FormValidatorType | undefined, judge: (values: Values) => FieldFault[]): FormValidatorType {
   return {
-    errors: faults.map(({ field, message }): RJSFValidationError => ({ property: `.${field}`, message, stack: message })),
-    errorSchema: toErrorSchema(faults),
+    validateFormData: (values) => {
+      const faults = judge(values ?? {});
+      return {
+        errors: faults.map(({ field, message }): RJSFValidationError => ({ property: `.${field}`, message, stack: message })),
+        errorSchema: toErrorSchema(faults),
+      };
+    },
+    isValid: (...asked) => precompiled?.isValid(...asked) ?? true,
+    rawValidation: (...asked) => precompiled?.rawValidation(...asked) ?? {},
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MouseEventHandler, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, MouseEventHandler, ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useShell } from '../data/context';
 
@@ -19,6 +19,17 @@ export interface PortalLinkProps {
 const isPage = (href: string): boolean =>
   /^\/(?!\/|api\/|pictures\/|files\/)[^?#]*$/.test(href.split(/[?#]/)[0] ?? '') &&
   !/\.(?!html$)[a-z0-9]{2,5}$/i.test(href.split(/[?#]/)[0] ?? '');
+
+type PageLinkProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & { to: string };
+
+/**
+ * A link that changes the page in place. Where there is no document nobody follows it: on a page of hundreds of links what the router
+ * prepares for that took a tenth of the time that the page takes.
+ */
+const PageLink =
+  typeof document === 'undefined'
+    ? ({ to, ...rest }: PageLinkProps): ReactElement => <a {...rest} href={to} />
+    : ({ to, ...rest }: PageLinkProps): ReactElement => <Link {...rest} to={to} discover="none" />;
 
 /** A link; to a page of this portal it changes the page in place, into a new window it says so. */
 export function PortalLink({
@@ -47,9 +58,9 @@ export function PortalLink({
       </a>
     );
   return isPage(href) ? (
-    <Link {...shared} to={href}>
+    <PageLink {...shared} to={href}>
       {children}
-    </Link>
+    </PageLink>
   ) : (
     <a {...shared} href={href}>
       {children}

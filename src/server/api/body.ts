@@ -1,12 +1,14 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { ajvPatterns } from '../../definitions/language/linearPattern';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form, FormField } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
-import { checkForm, buildFormSchema, deserializeForm } from '../../runtime/form';
+import { deserializeForm, longestVersion, nameVersion } from '../../runtime/form';
+import { judgeForm } from '../../runtime/formCheck';
 import { createSiteRoots } from '../../runtime/roots';
 import { longestText } from '../../runtime/schemaKeywords';
 import { getEndpointForm } from './endpointForm';
+import { getFormValidator } from './formValidators';
 import { RequestError } from './errors';
 
 /** Opens what a form encrypted. */
@@ -55,20 +57,30 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   const { encrypt } = form.submit;
   if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError('invalidBody');
   const sent = omitEmpty(encrypt ? key.open(body[encrypt.as]) : body);
+  if (!isExpected(form, sent)) throw new RequestError('invalidBody');
   const values = deserializeForm(form, sent);
   // A form is checked for whoever sends it; a service that needs to know asks itself.
   const scope = createSiteRoots({ ...portal.settings, texts: portal.texts }, now, {});
-  const validate = findValidator(form, () => buildFormSchema(form));
-  const sound = validate(sent);
-  const isForeign = ({ keyword, instancePath }: ErrorObject): boolean =>
-    keyword === 'additionalProperties' || (keyword === 'type' && instancePath !== '');
-  if (!sound && validate.errors?.some(isForeign)) throw new RequestError('invalidBody');
   const isChecked = (name: string, field: FormField): boolean => field.local !== true && !(field.masked && values[name] === undefined);
-  const faults = checkForm(form, values, scope, portal.patterns, isChecked);
+  const { faults, sound } = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked);
   const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
   if (faults.length > 0) throw new RequestError('invalidBody', {}, { message: faults[0]?.message, errors });
   if (!sound) throw new RequestError('invalidBody');
   return values;
+}
+
+/** Returns whether all that was sent has a name that the form sends, and what is of no field is one short value. */
+function isExpected(form: Form, sent: JsonObject): boolean {
+  const longest = new Map(Object.keys(form.submit.with ?? {}).map((name) => [name, longestText]));
+  for (const [name, { sendAs = name, local, consent }] of Object.entries(form.fields)) {
+    if (local) continue;
+    longest.set(sendAs, Infinity);
+    if (consent !== undefined) longest.set(nameVersion(sendAs), longestVersion);
+  }
+  return Object.entries(sent).every(([name, value]) => {
+    const most = longest.get(name);
+    return most !== undefined && (most === Infinity || (typeof value !== 'object' && String(value).length <= most));
+  });
 }
 
 function findValidator(of: object, schemaOf: () => object): ValidateFunction {

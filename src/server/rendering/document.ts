@@ -82,9 +82,11 @@ ${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(as
   return { html, styleHashes: styles.map(hashSource), note };
 }
 
-/** Returns the entry, what it imports, and what this page's kinds import, so that nothing is found late. */
+/** Returns the entry, what it imports, what this page's kinds import, and what checks its forms, so that nothing is found late. */
 function listScripts(payload: Payload, assets: Assets): string[] {
-  return [...new Set([...assets.scripts, ...collectComponents(payload).flatMap((name) => assets.parts[name] ?? [])])];
+  const { definition, validators = {} } = payload.page;
+  const checks = definition.kind === 'form' ? Object.values(validators) : [];
+  return [...new Set([...assets.scripts, ...collectComponents(payload).flatMap((name) => assets.parts[name] ?? []), ...checks])];
 }
 
 /** Returns the styles that come with the components of the page's kinds: it must not move once it is seen. */

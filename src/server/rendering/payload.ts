@@ -8,6 +8,7 @@ import { type Call, loadPage } from '../../runtime/pageData';
 import { createSiteRoots } from '../../runtime/roots';
 import { findMapSections } from '../../runtime/sections';
 import { sanitizeAddress } from '../../runtime/display';
+import { buildValidatorAddress, getFormValidator } from '../api/formValidators';
 import { buildCrumbs } from './crumbs';
 import { collectEndpoints, findServiceEndpoint, isRevalidated } from './endpoints';
 import { buildHead } from './head';
@@ -48,6 +49,7 @@ export async function buildPayload(
     definition: compiled.definition,
     cards: compiled.cards,
     forms: compiled.forms,
+    ...describeValidators(compiled),
     codelists: compiled.codelists,
     endpoints,
     patterns: pickPatterns(portal, compiled),
@@ -62,6 +64,12 @@ export async function buildPayload(
     ...(findMapSections(compiled.definition).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };
+}
+
+/** Returns the addresses of the scripts that check the forms of a page. */
+function describeValidators({ forms }: CompiledPage): Pick<PagePayload, 'validators'> {
+  const validators = Object.entries(forms).map(([name, form]) => [name, buildValidatorAddress(getFormValidator(form))]);
+  return validators.length > 0 ? { validators: Object.fromEntries(validators) as Record<string, string> } : {};
 }
 
 const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page', 'sort', 'tab', 'keyword', 'field'];

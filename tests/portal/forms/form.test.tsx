@@ -386,6 +386,22 @@ test('[PWD-15] reset says of phone, password and mismatch what registration says
   ]);
 });
 
+test.each([
+  ['none is there', {}],
+  ['it cannot be fetched', { reset: '/portal/validators/gone.js' }],
+  ['it is no validator', { reset: 'data:text/javascript,export default 1' }],
+])('without what checks it a form says so, and the server judges what is sent: %s', async (_why, validators) => {
+  replies['account:reset'] = { ok: false, message: '手机号码格式不正确', errors: { phone: '手机号码格式不正确' } };
+  await open(['reset'], { validators });
+  await act(() => vi.dynamicImportSettled());
+  expect(all('form [role=status]').join()).toContain('填写内容暂时无法即时校验，提交后由服务器检查。');
+  type('form-reset_phone', '1');
+  await submit();
+  await submit();
+  expect(calls.map(({ name }) => name)).toContain('account:reset');
+  expect(messageOf('form-reset_phone')).toBe('手机号码格式不正确');
+});
+
 test("the server's messages land on their fields, in an earlier step too", async () => {
   replies['account:reset'] = { ok: false, message: '验证码错误', errors: { verCode: '验证码错误' } };
   await open(['reset']);

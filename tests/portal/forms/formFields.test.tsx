@@ -55,8 +55,8 @@ const formOf = (it: FormField, rest: Partial<Form> = {}): Form => ({
   ...rest,
 });
 const payloadOf = (it: FormField, rest: Partial<PagePayload> = {}, more: Record<string, Form> = {}): ReturnType<typeof formPayload> => {
-  const payload = formPayload(['plain'], { path: '/plain', ...rest }, { plain: formOf(it), ...more });
-  payload.page.forms = { ...payload.page.forms, ...more };
+  const forms = { plain: formOf(it), ...more };
+  const payload = formPayload(['plain'], { path: '/plain', forms, ...rest }, forms);
   payload.page.endpoints = {
     ...payload.page.endpoints,
     'upload:one': { ...endpoint('upload:one', '/api/file/upload'), method: 'POST' },

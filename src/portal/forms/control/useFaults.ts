@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Form } from '../../../model/definitions.g';
-import type { FieldFault } from '../../../runtime/form';
+import type { FieldFault } from '../../../runtime/formCheck';
 import type { FormSteps } from './useSteps';
 
 /** Messages by the name of the field that each belongs to. */

@@ -1,12 +1,15 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { Form, FormField } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
-import { checkForm, isApplicable, type FieldFault } from '../../../runtime/form';
+import { isApplicable, judgeForm, type CheckSchema, type FieldFault, type SchemaFault } from '../../../runtime/formCheck';
+import { buildFormSchema, buildUiSchema } from '../../../runtime/formSchema';
 import { resolve } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
 import { usePage, useShell } from '../../data/context';
 import { notify } from '../../ui/notices';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { useFaults, type FormFaults } from './useFaults';
+import { usePrecompiled, type Precompiled } from './usePrecompiled';
 import { useSteps, type FormSteps } from './useSteps';
 import { useSubmission, type FormSubmission } from './useSubmission';
 import { useValues, type Values } from './useValues';
@@ -20,6 +23,10 @@ export interface FormControl
   /** Its name in the ids of its elements. */
   name: string;
   form: Form;
+  /** The JSON Schema of what it holds, and how rjsf shows that. */
+  schema: RJSFSchema;
+  uiSchema: UiSchema<Values, RJSFSchema>;
+  precompiled: Precompiled;
   values: Values;
   /** What it started with. */
   starts: Values;
@@ -58,6 +65,12 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
   const steps = useSteps(form, scope);
   const faults = useFaults(form, steps);
+  const { schema, uiSchema } = useMemo(
+    () => ({ schema: buildFormSchema(form) as RJSFSchema, uiSchema: buildUiSchema(form) as UiSchema<Values, RJSFSchema> }),
+    [form],
+  );
+  const precompiled = usePrecompiled(page.validators?.[key], schema);
+  const checkSchema: CheckSchema = (instance) => precompiled.validator?.rawValidation<SchemaFault>(schema, instance).errors ?? [];
   const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
   const working = useRef(new Set<string>());
@@ -88,6 +101,9 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
     ...submission,
     name: key.replaceAll(':', '-'),
     form,
+    schema,
+    uiSchema,
+    precompiled,
     scope,
     steps,
     enabled,
@@ -98,7 +114,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
     warnings,
     hold,
     fields: Object.keys(form.fields).filter((name) => isShown(form.fields[name])),
-    check: (typed) => checkForm(form, typed, outer, showContext.patterns, (_, field) => steps.isHere(field)),
+    check: (typed) => judgeForm(form, typed, outer, showContext.patterns, checkSchema, (_, field) => steps.isHere(field)).faults,
     restart: () => {
       faults.clear();
       values.reset();

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { countStars } from '../../../runtime/form';
+import { countStars } from '../../../runtime/formSchema';
 import { useShell } from '../../data/context';
 import { FieldSet } from './FieldLabel';
 import type { FieldProps } from './kinds';

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, SyntheticEvent } from 'react';
-import { getMask } from '../../../runtime/form';
+import { getMask } from '../../../runtime/formCheck';
 import { useFormControl } from '../control/context';
 import type { FieldProps } from './kinds';
 

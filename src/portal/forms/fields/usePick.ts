@@ -1,4 +1,4 @@
-import { chooseMessage } from '../../../runtime/form';
+import { chooseMessage } from '../../../runtime/formCheck';
 import { listChoices, getMaxPicked, findPickedChoices, type PickChoice } from '../../../runtime/pick';
 import { parsePointer, resolve } from '../../../model/pointer';
 import { formatText } from '../../../runtime/text';

@@ -2,6 +2,7 @@ import { listContacts } from '../../../database/accounts/contacts';
 import { lockMember } from '../../../database/accounts/members';
 import type { Queryable } from '../../../database/connection';
 import { countEnrolled, findEnrolments, findQueue } from '../../../database/enrolments/enrolments';
+import type { CompiledPortal } from '../../../model/compiled';
 import { asObject, asString, type Json, type JsonObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
 import { RequestError } from '../../api/errors';
@@ -9,7 +10,7 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { requireIdNumberConsent } from '../../members/consents';
-import { isKnown, openPerson } from '../../members/person';
+import { isKnown, type KnownPerson, openPerson } from '../../members/person';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
@@ -20,6 +21,9 @@ import { checkNumber, checkOpen, checkPeople, chooseSession } from './rules';
 
 /** What becomes of the people of an order: they get places, or queue for them. */
 type Outcome = 'enrolled' | 'waiting';
+
+/** Somebody who comes, as the reply names them. */
+type Attending = Pick<KnownPerson, 'name' | 'phone'>;
 
 const outcomes = {
   enrolled: { record: enrol, code: 0, description: 'toAttend', message: 'enrolled' },
@@ -39,7 +43,7 @@ export async function signUp(
   const { portal, body, viewer, now } = request;
   const member = requireViewer(viewer).id;
   const order = readOrder(body);
-  const found: { activity?: Activity } = {};
+  const found: { activity?: Activity; people?: readonly Attending[] } = {};
   const { item } = await withIdempotencyKey(request, accounts.db, {
     prepare: async (tx) => {
       await consumeCaptcha(request, { ...accounts, db: tx }, order.captcha);
@@ -56,10 +60,12 @@ export async function signUp(
       const activity = found.activity ?? (await findActivity(tx, portal, order.activity, now));
       const enrolling = await checkOrder(tx, request, accounts, activity, order);
       await refuseUnused(tx, portal, { member, now });
-      return { item: { ids: await outcomes[outcome].record(tx, accounts, enrolling) } };
+      const ids = await outcomes[outcome].record(tx, accounts, enrolling);
+      found.people = enrolling.people.map(({ person }) => person);
+      return { item: { ids } };
     },
   });
-  return composeReply(request, accounts, outcome, readIds(item));
+  return composeReply(portal, outcome, found.people ?? (await readPeople(request, accounts, readIds(item))));
 }
 
 /** Everything that can be said before places are taken. */
@@ -109,24 +115,31 @@ async function findAttendees(
 }
 
 /**
- * Returns the reply (ledger ENR-19, ENR-32): who comes, and what becomes of it. Read anew rather than kept with the answer, so that what is
- * kept for repeated submissions names nobody.
+ * Returns who was enrolled before. Of a repeated submission they are read anew rather than kept with its answer, so that what is kept names
+ * nobody.
  */
-async function composeReply(
-  { portal: { tenant, texts }, viewer }: ApiRequest,
-  accounts: AccountServices,
-  outcome: Outcome,
+async function readPeople(
+  { portal: { tenant }, viewer }: ApiRequest,
+  { db, keys }: AccountServices,
   ids: readonly string[],
-): Promise<ServiceReply> {
-  const rows = new Map((await findEnrolments(accounts.db, tenant, requireViewer(viewer).id, { ids })).map((row) => [row.id, row]));
-  const people = ids.flatMap((id) => {
+): Promise<Attending[]> {
+  const rows = new Map((await findEnrolments(db, tenant, requireViewer(viewer).id, { ids })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row ? [{ name: accounts.keys.open(tenant, row.nameCipher), phone: maskPhone(accounts.keys.open(tenant, row.phoneCipher)) }] : [];
+    return row ? [{ name: keys.open(tenant, row.nameCipher), phone: keys.open(tenant, row.phoneCipher) }] : [];
   });
+}
+
+/** Returns the reply (ledger ENR-19, ENR-32): who comes, and what becomes of it. */
+function composeReply({ texts }: CompiledPortal, outcome: Outcome, people: readonly Attending[]): ServiceReply {
   const { code, description, message } = outcomes[outcome];
-  const joined = (field: 'name' | 'phone'): string => people.map((person) => person[field]).join(texts['listSeparator'] ?? ',');
+  const join = (parts: readonly string[]): string => parts.join(texts['listSeparator'] ?? ',');
   return {
-    item: { name: joined('name'), phone: joined('phone'), status: { code, description: texts[description] ?? '' } },
+    item: {
+      name: join(people.map(({ name }) => name)),
+      phone: join(people.map(({ phone }) => maskPhone(phone))),
+      status: { code, description: texts[description] ?? '' },
+    },
     message: texts[message],
   };
 }

@@ -21,9 +21,13 @@ export async function readEnrolments(
   return rows.map((row) => ({ ...row, timetable: readTimetable(modules[row.module], row.doc) }));
 }
 
+const fieldsOf = new WeakMap<CompiledPortal['modules'], string[]>();
+
 /** Returns the names of the fields that are read of items that are enrolled for: their long texts stay where they are. */
-export function collectFields(modules: CompiledPortal['modules']): string[] {
-  return [...new Set(Object.values(modules).flatMap(listModuleFields))];
+export function collectFields(modules: CompiledPortal['modules']): readonly string[] {
+  let fields = fieldsOf.get(modules);
+  if (!fields) fieldsOf.set(modules, (fields = [...new Set(Object.values(modules).flatMap(listModuleFields))]));
+  return fields;
 }
 
 function listModuleFields({ definition: { enrolment, roles } }: CompiledModule): string[] {

@@ -203,7 +203,7 @@ describe('a booking', () => {
     ["somebody else's id", { memberId: 'x' }, 403, '登录凭证无效，请重新登录'],
     ["somebody else's phone", { phone: '13600000002' }, 403, '登录凭证无效，请重新登录'],
     ['an unknown key', { status: 1 }, 400, '提交的内容不正确'],
-    ['a number', { purpose: 5 }, 400, '提交的内容不正确'],
+    ['a number', { purpose: 5 }, 400, '用途不能超过500个字符'],
   ])('of %s is refused', async (_what, more, status, message) => {
     expect(await book(portal, member, `${tomorrow()} 09:00-10:30`, more)).toMatchObject({ status, body: { message } });
     expect(await slots()).toBe(0);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDefinitions } from '../../../../src/definitions/load';
 import type { Form } from '../../../../src/model/definitions.g';
-import { checkForm } from '../../../../src/runtime/form';
+import { checkForm } from '../../../checkForm';
 
 const root = resolve(import.meta.dirname, '../../../..');
 let folder = '';

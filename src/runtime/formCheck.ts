@@ -1,0 +1,188 @@
+import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
+import { isPresent, type JsonObject } from '../model/json';
+import { resolve } from '../model/pointer';
+import { holds } from './condition';
+import { stripTags } from './display';
+import { getMaxLength } from './formSchema';
+import { findPickedChoices, formatPicked, getMaxPicked } from './pick';
+import type { Scope } from './roots';
+import { isLongerThan } from './schemaKeywords';
+import { formatText, type Arguments, type Patterns } from './text';
+import { getUpload, splitAddresses } from './upload';
+import { evaluate } from './value';
+
+/** What was typed into a form, by the names of its fields; what is absent, null or an empty text was not filled in. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** A fault of a field and what the visitor is told. */
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+/** What ajv says of one rule that is not satisfied. */
+export interface SchemaFault {
+  /** JSON Pointer into what was checked. */
+  instancePath: string;
+  /** JSON Pointer into the schema, as a fragment. */
+  schemaPath: string;
+  keyword: string;
+  params: Readonly<Record<string, unknown>>;
+}
+
+/** Checks what a form holds by the form's schema (see `buildFormSchema`); empty when it satisfies all. */
+export type CheckSchema = (instance: JsonObject) => readonly SchemaFault[];
+
+/** What was found of a form. */
+export interface Judgement {
+  /** One fault for each field that is there, with the definition's own words, in the order of the fields or the order that the form gives. */
+  faults: FieldFault[];
+  /** Whether everything that was given satisfies its rule, also that of fields that are not there. */
+  sound: boolean;
+}
+
+/**
+ * Checks what was typed by a form's schema, and what depends on more than the form itself. Fields that are not there (`when`), hidden ones and
+ * masks that stayed have no faults.
+ * @param scope the roots that its texts and conditions refer to; `form` is added here
+ * @param only the fields whose faults are told, such as those of one step; else all
+ */
+export function judgeForm(
+  form: Form,
+  values: FormValues,
+  scope: Scope,
+  patterns: Patterns,
+  checkSchema: CheckSchema,
+  only: (name: string, field: FormField) => boolean = () => true,
+): Judgement {
+  const inner: Scope = { ...scope, form: values };
+  const { instance, tooLong } = toInstance(form, values, inner, patterns);
+  const found = groupFaults(form, checkSchema(instance));
+  const faults = Object.entries(form.fields).flatMap(([name, field]): FieldFault[] => {
+    if (field.field === 'hidden' || !only(name, field) || !isApplicable(form, field, inner) || isMask(field, values[name], inner))
+      return [];
+    const told = tooLong.has(name)
+      ? { keyword: 'maxLength' }
+      : (choose(found.get(name)) ?? findContextFault(field, values[name], inner, patterns));
+    return told === undefined ? [] : [{ field: name, message: formatText(chooseText(field, told.keyword), inner, patterns, told.given) }];
+  });
+  const sound = tooLong.size === 0 && [...found.values()].flat().every(({ keyword }) => keyword === 'required');
+  return { faults: sortFaults(form, faults), sound };
+}
+
+/** Returns whether a field is there: its own condition and that of its step hold. */
+export function isApplicable(form: Form, field: FormField, scope: Scope): boolean {
+  return holds(field.when, scope) && holds(findStep(form, field)?.when, scope);
+}
+
+const findStep = (form: Form, field: FormField): FormStep | undefined => form.steps?.[field.step ?? Object.keys(form.steps)[0] ?? ''];
+
+/** Returns whether a value is the mask that a field started with: what is stored stays as it is (ledger PC-27). */
+export function isMask(field: FormField, value: unknown, scope: Scope): boolean {
+  return getMask(field, scope) !== undefined && value === evaluate(field.default, scope);
+}
+
+/** Returns the mask that a field starts with; undefined when it has none, or nothing is stored. */
+export function getMask(field: FormField, scope: Scope): string | undefined {
+  const mask = field.masked ? evaluate(field.default, scope) : undefined;
+  return typeof mask === 'string' && mask !== '' ? mask : undefined;
+}
+
+/** Returns the words for a rule that a field's value does not satisfy. */
+export const chooseMessage = ({ errors }: FormField, keyword: string): Text =>
+  errors?.[keyword] ?? errors?.['schema'] ?? '/texts/invalidField';
+
+const chooseText = (field: FormField, keyword: string): Text =>
+  keyword === 'required' ? (field.required ?? chooseMessage(field, keyword)) : chooseMessage(field, keyword);
+
+/**
+ * Returns what a form holds as its schema sees it: what was not filled in is absent, lists that travel as texts are lists. Texts that are too
+ * long for their field are apart: whatever they are, the time that the rules take is bounded.
+ */
+function toInstance(form: Form, values: FormValues, scope: Scope, patterns: Patterns): { instance: JsonObject; tooLong: Set<string> } {
+  const instance: Record<string, unknown> = {};
+  const tooLong = new Set<string>();
+  for (const [name, field] of Object.entries(form.fields)) {
+    const value = values[name];
+    if (typeof value === 'string' && isLongerThan(value, getMaxLength(field))) tooLong.add(name);
+    else if (!isMask(field, value, scope)) {
+      const part = toInstanceValue(field, value, scope, patterns);
+      if (part !== undefined) instance[name] = part;
+    }
+  }
+  return { instance: instance as JsonObject, tooLong };
+}
+
+/** Returns a value as the schema of its field describes it; undefined when nothing was filled in. */
+function toInstanceValue(field: FormField, value: unknown, scope: Scope, patterns: Patterns): unknown {
+  const { field: kind, pick } = field;
+  if (!isPresent(value) || value === false) return undefined;
+  // Only the browser has the records; what it sent is a text.
+  if (pick && Array.isArray(resolve(pick.rows, scope))) return formatPicked(pick, value, scope, patterns) || undefined;
+  const upload = getUpload(field);
+  if (upload || kind === 'checkboxes') {
+    // Nothing but a text travels: a list that is one already would be taken for what was sent.
+    if (typeof value !== 'string') return {};
+    return upload ? splitAddresses(upload, value) : value.split(',');
+  }
+  if (typeof value !== 'string') return value;
+  if (kind === 'text' && value.trim() === '') return undefined;
+  if (kind === 'richText' && stripTags(value) === '' && !/<(img|video)\b/i.test(value)) return undefined;
+  return value;
+}
+
+/** What the words of a fault are chosen and completed by. */
+interface Told {
+  keyword: string;
+  given?: Arguments;
+}
+
+/** Which of several faults of a field is told: what says most about it first. */
+const precedence = ['required', 'type', 'enum', 'minItems', 'maxItems', 'count', 'mask', 'minLength', 'pattern', 'format'];
+const rank = ({ keyword }: Told): number => (precedence.includes(keyword) ? precedence.indexOf(keyword) : precedence.length);
+
+const choose = (found: readonly Told[] = []): Told | undefined => [...found].sort((one, other) => rank(one) - rank(other))[0];
+
+/** Returns the faults by the fields that they are about. */
+function groupFaults({ fields }: Form, found: readonly SchemaFault[]): Map<string, Told[]> {
+  const groups = new Map<string, Told[]>();
+  for (const fault of found) {
+    const name =
+      fault.keyword === 'required' && fault.instancePath === ''
+        ? String(fault.params['missingProperty'])
+        : (fault.instancePath.split('/')[1] ?? '');
+    const field = fields[name];
+    if (field) groups.set(name, [...(groups.get(name) ?? []), toTold(field, fault)]);
+  }
+  return groups;
+}
+
+/** The path of a fault in the schema, behind the name of the property: what the language calls the rule is its first keyword, or that of entries. */
+const rulePath = /^#\/properties\/[^/]+\/(?:items\/)?([^/]+)/;
+
+function toTold(field: FormField, { schemaPath, keyword }: SchemaFault): Told {
+  const rule = rulePath.exec(schemaPath)?.[1] ?? keyword;
+  const { minItems, maxItems } = field.schema ?? {};
+  if (rule === 'minItems' || rule === 'maxItems') {
+    const upload = getUpload(field);
+    return upload
+      ? { keyword: 'count', given: { count: upload.count ?? 1 } }
+      : { keyword: rule, given: { min: minItems ?? 0, max: maxItems ?? Infinity } };
+  }
+  if (rule === 'not') return { keyword: 'mask' };
+  return { keyword: rule === 'const' && field.sameAs !== undefined ? 'sameAs' : rule };
+}
+
+/** Whether more records were chosen than there may be, which the page says rather than the form. */
+function findContextFault({ pick }: FormField, value: unknown, scope: Scope, patterns: Patterns): Told | undefined {
+  const max = pick && getMaxPicked(pick, scope);
+  return pick && max !== undefined && findPickedChoices(pick, value, scope, patterns).length > max
+    ? { keyword: 'max', given: { max } }
+    : undefined;
+}
+
+function sortFaults({ order }: Form, faults: FieldFault[]): FieldFault[] {
+  if (order === undefined) return faults;
+  const place = ({ field }: FieldFault): number => (order.includes(field) ? order.indexOf(field) : order.length);
+  return [...faults].sort((one, other) => place(one) - place(other));
+}
