@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { DeadlinePassed, waitWithinDeadline } from './deadline';
+import { beginnings } from './transaction';
 
 // Each name lives on every connection of the server; texts beyond this many are sent unnamed.
 const MAX_NAMES = 400;
-/** What is not waited for by itself: it is answered with the statement that it is sent along with. */
-const HELD_BACK = /^(begin|savepoint \w+)$/;
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
 /**
@@ -55,7 +54,7 @@ class PreparingClient implements PostgresPoolClient {
       if (text === 'rollback') return answerNothing<R>('ROLLBACK');
       throw new DeadlinePassed('The time of the request is over');
     }
-    if (HELD_BACK.test(text)) {
+    if (beginnings.has(text)) {
       this.heldBack.push(text);
       return answerNothing<R>('BEGIN');
     }
