@@ -3,7 +3,8 @@ import { isPresent, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import { holds } from './condition';
 import { stripTags } from './display';
-import { getMaxLength } from './formSchema';
+import { writeMoment } from './formats';
+import { getMaxLength, nameNow } from './formSchema';
 import { findPickedChoices, formatPicked, getMaxPicked } from './pick';
 import type { Scope } from './roots';
 import { isLongerThan } from './schemaKeywords';
@@ -110,7 +111,9 @@ function toInstance(form: Form, values: FormValues, scope: Scope, patterns: Patt
       if (part !== undefined) instance[name] = part;
     }
   }
-  return { instance: instance as JsonObject, tooLong };
+  const { now } = scope;
+  const moments = typeof now === 'number' ? Object.entries(writeMoment(now)).map(([format, text]) => [nameNow(format), text]) : [];
+  return { instance: { ...(instance as JsonObject), ...Object.fromEntries(moments) }, tooLong };
 }
 
 /** Returns a value as the schema of its field describes it; undefined when nothing was filled in. */
