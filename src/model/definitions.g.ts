@@ -3266,4 +3266,14 @@ export type ScopeName =
   | 'rule'
   | 'subject';
 /** What a reference starts at instead of a named root, as the annotation `x-root` says. */
-export type RootName = 'advert' | 'created' | 'entry' | 'included' | 'item' | 'joined' | 'listEntry' | 'reply' | 'rows' | 'storedItem';
+export type RootName =
+  | 'advert'
+  | 'created'
+  | 'entry'
+  | 'included'
+  | 'item'
+  | 'joined'
+  | 'listEntry'
+  | 'reply'
+  | 'rows'
+  | 'storedItem';

@@ -112,8 +112,8 @@ function toInstance(form: Form, values: FormValues, scope: Scope, patterns: Patt
     }
   }
   const { now } = scope;
-  const moments = typeof now === 'number' ? Object.entries(writeMoment(now)).map(([format, text]) => [nameNow(format), text]) : [];
-  return { instance: { ...(instance as JsonObject), ...Object.fromEntries(moments) }, tooLong };
+  if (typeof now === 'number') for (const [format, text] of Object.entries(writeMoment(now))) instance[nameNow(format)] = text;
+  return { instance: instance as JsonObject, tooLong };
 }
 
 /** Returns a value as the schema of its field describes it; undefined when nothing was filled in. */
