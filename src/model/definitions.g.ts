@@ -634,6 +634,10 @@ export interface Endpoint {
    */
   viewer?: boolean;
   /**
+   * Of a reading call whose reply others change meanwhile, such as the places that are left: browsers that show it ask anew, in silence, when the visitor comes back to the page or the connection is there again. A page whose own call, load or join it is, is fetched anew as a whole, unless it is a form.
+   */
+  revalidate?: boolean;
+  /**
    * The reply is a picture, not JSON.
    */
   binary?: boolean;

@@ -2,14 +2,11 @@ import type { Locator } from 'playwright/test';
 import { at, expect, looks, open, test } from './portal';
 import { violations } from './violations';
 
-/** What no other test looks at on both screens; homes, lists and the gallery are held to it where they are opened. */
+/** What no other test looks at on both screens; homes, lists, sessions, free times and the like are held to it where they are opened. */
 const pages = {
   'an article': '/informationdetail?columnId=6101&id=info-0003',
   'a carousel': '/scenicspotdetail?columnId=6105&id=spot-0001',
   tabs: '/brandactivitydetail?columnId=6102&id=brand-0001',
-  sessions: '/appointmentdetail?columnId=6113&id=act-0033',
-  'checking in': '/activitysignin?columnId=6113&id=act-0033',
-  'free times': '/venuetime?id=venue-0003&menuId=6140',
 };
 
 test.describe.configure({ mode: 'parallel' });

@@ -198,44 +198,46 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(cards(page).filter({ hasText: titleOf('茶室', name) })).toContainText(`${date} 09:00-11:30,14:00-17:00`);
     });
 
-    test(`[BOOK-26] [PICK-07] times that are taken meanwhile are chosen anew, on a ${name} screen`, async ({
-      page,
-      context,
-      browser,
-      request,
-      complaints,
-    }) => {
-      const id = idOf('race', name);
-      await joined(context, request, phoneOf(4, name));
-      await open(page, at(formOf(id)));
-      await time(page).click();
-      await pickDay(page);
-      await slot(page, '10:00').click();
-      await button(picker(page), '确定').click();
-      await fillForm(page);
-      const elsewhere = await browser.newContext();
-      try {
-        await book(await joined(elsewhere, request, phoneOf(5, name)), id, `${dayAhead().date} 09:30-10:30`);
-      } finally {
-        await elsewhere.close();
-      }
-      await send(page);
-      await expect(toast(page, '时间已被预订，请重新选择')).toBeVisible();
-      await expect(picker(page).getByRole('alert')).toHaveText('所选时间已被预约，请重新选择');
-      await expect(slot(page, '10:00')).toBeDisabled();
-      expect(complaints.splice(0).filter((complaint) => !complaint.includes('409'))).toEqual([]);
-      await slot(page, '10:30').click();
-      await button(picker(page), '确定').click();
-      for (const [kept, typed] of [
-        ['touse', '社区合唱排练'],
-        ['name', '程立夏'],
-        ['idCard', '110101199001010029'],
-      ] as const)
-        await expect(field(page, 'booking', kept)).toHaveValue(typed);
-      await field(page, 'booking', 'checkCode').fill(await shownPicture(page));
-      await send(page);
-      await expect(toast(page, '预订已提交，请等待管理员审核')).toBeVisible();
-    });
+    // Which screen it is has no part in this: the form and the picker are used on both above.
+    if (name === 'wide')
+      test(`[BOOK-26] [PICK-07] times that are taken meanwhile are chosen anew, on a ${name} screen`, async ({
+        page,
+        context,
+        browser,
+        request,
+        complaints,
+      }) => {
+        const id = idOf('race', name);
+        await joined(context, request, phoneOf(4, name));
+        await open(page, at(formOf(id)));
+        await time(page).click();
+        await pickDay(page);
+        await slot(page, '10:00').click();
+        await button(picker(page), '确定').click();
+        await fillForm(page);
+        const elsewhere = await browser.newContext();
+        try {
+          await book(await joined(elsewhere, request, phoneOf(5, name)), id, `${dayAhead().date} 09:30-10:30`);
+        } finally {
+          await elsewhere.close();
+        }
+        await send(page);
+        await expect(toast(page, '时间已被预订，请重新选择')).toBeVisible();
+        await expect(picker(page).getByRole('alert')).toHaveText('所选时间已被预约，请重新选择');
+        await expect(slot(page, '10:00')).toBeDisabled();
+        expect(complaints.splice(0).filter((complaint) => !complaint.includes('409'))).toEqual([]);
+        await slot(page, '10:30').click();
+        await button(picker(page), '确定').click();
+        for (const [kept, typed] of [
+          ['touse', '社区合唱排练'],
+          ['name', '程立夏'],
+          ['idCard', '110101199001010029'],
+        ] as const)
+          await expect(field(page, 'booking', kept)).toHaveValue(typed);
+        await field(page, 'booking', 'checkCode').fill(await shownPicture(page));
+        await send(page);
+        await expect(toast(page, '预订已提交，请等待管理员审核')).toBeVisible();
+      });
   });
 }
 

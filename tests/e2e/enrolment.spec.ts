@@ -232,32 +232,34 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(button(ticket, '退订')).toHaveCount(0);
     });
 
-    test(`[SESSION-05] [SESSION-13] a session that ends in the middle of an enrolment comes back to it, with what was chosen, on a ${name} screen`, async ({
-      page,
-      context,
-      request,
-    }) => {
-      const visitor = await joined(context, request, phoneOf(5, name));
-      for (const contact of [woman, man]) await addContact(visitor, contact);
-      const form = formOf(idOf('expiry', name));
-      await open(page, at(form));
-      await choice(page, man.name).check();
-      await choice(page, '下午场').check();
-      await field(page, 'enrol', 'verCode').fill(await shownPicture(page));
-      await acceptTerms(page);
-      await context.addCookies([{ name: 'token', value: 'broken', url: at('/') }]);
-      await button(page, '报名').click();
-      await expect(toast(page, '登录已过期，请重新登录')).toBeVisible();
-      await expect(page).toHaveURL(at(`/login?redirect=${encodeURIComponent(form)}`));
-      await quickLogin(page, visitor.phone);
-      await expect(page).toHaveURL(at(form));
-      for (const chosen of [man.name, '下午场']) await expect(choice(page, chosen)).toBeChecked();
-      for (const other of [woman.name, '上午场']) await expect(choice(page, other)).not.toBeChecked();
-      await expect(page.getByRole('checkbox', { name: '我已阅读并接受相关条款' })).toBeChecked();
-      await field(page, 'enrol', 'verCode').fill(await shownPicture(page));
-      await button(page, '报名').click();
-      await expect(dialog(page, '报名成功')).toContainText(man.name);
-    });
+    // Which screen it is has no part in this: the form is filled in on both above.
+    if (name === 'phone')
+      test(`[SESSION-05] [SESSION-13] a session that ends in the middle of an enrolment comes back to it, with what was chosen, on a ${name} screen`, async ({
+        page,
+        context,
+        request,
+      }) => {
+        const visitor = await joined(context, request, phoneOf(5, name));
+        for (const contact of [woman, man]) await addContact(visitor, contact);
+        const form = formOf(idOf('expiry', name));
+        await open(page, at(form));
+        await choice(page, man.name).check();
+        await choice(page, '下午场').check();
+        await field(page, 'enrol', 'verCode').fill(await shownPicture(page));
+        await acceptTerms(page);
+        await context.addCookies([{ name: 'token', value: 'broken', url: at('/') }]);
+        await button(page, '报名').click();
+        await expect(toast(page, '登录已过期，请重新登录')).toBeVisible();
+        await expect(page).toHaveURL(at(`/login?redirect=${encodeURIComponent(form)}`));
+        await quickLogin(page, visitor.phone);
+        await expect(page).toHaveURL(at(form));
+        for (const chosen of [man.name, '下午场']) await expect(choice(page, chosen)).toBeChecked();
+        for (const other of [woman.name, '上午场']) await expect(choice(page, other)).not.toBeChecked();
+        await expect(page.getByRole('checkbox', { name: '我已阅读并接受相关条款' })).toBeChecked();
+        await field(page, 'enrol', 'verCode').fill(await shownPicture(page));
+        await button(page, '报名').click();
+        await expect(dialog(page, '报名成功')).toContainText(man.name);
+      });
   });
 }
 

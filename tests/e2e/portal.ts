@@ -71,6 +71,14 @@ export async function expectSound(page: Page, site = '青澜市文化馆'): Prom
   await expect.poll(() => page.evaluate(missingPictures), { message: 'pictures that did not load' }).toEqual([]);
 }
 
+/** Holds a page to the same at the width of a phone, then at that of a wide screen, without opening it twice. */
+export async function expectSoundEverywhere(page: Page): Promise<void> {
+  for (const { viewport } of [looks.phone, looks.wide]) {
+    await page.setViewportSize(viewport);
+    await expectSound(page);
+  }
+}
+
 function missingPictures(): string[] {
   const pictures = [...document.images];
   for (const picture of pictures) picture.loading = 'eager';

@@ -489,7 +489,7 @@ describe('times', () => {
       '请选择时间',
     ]);
     replies['venue:taken'] = { rows: [{ venueTime: '2026-11-25 09:00-10:00' }] };
-    expect(await props.taken('2026-11-25')).toEqual(['2026-11-25 09:00-10:00']);
+    expect(await props.taken.fetch('2026-11-25')).toEqual(['2026-11-25 09:00-10:00']);
     expect(calls.at(-1)).toEqual({ name: 'venue:taken', values: { venueTime: '2026-11-25' } });
     await act(async () => {
       props.onPick('2026-11-25 09:00-10:30');
