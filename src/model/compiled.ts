@@ -61,6 +61,7 @@ export type ClientEndpoint = Pick<
   | 'include'
   | 'service'
   | 'viewer'
+  | 'revalidate'
   | 'binary'
   | 'alternative'
   | 'proof'

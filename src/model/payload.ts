@@ -131,6 +131,8 @@ export interface PagePayload {
   /** Milliseconds since 1970 that count as now while the page is rendered. */
   now: number;
   status: 200 | 404 | 503;
+  /** It is fetched anew when the visitor comes back to it: its data come from a call whose reply others change. */
+  revalidate?: true;
   /** On pages with a map: the institution's settings of maps. */
   map?: MapPayload;
 }

@@ -1,7 +1,7 @@
 import type { CommentsSection, Page } from '../model/definitions.g';
 import type { ClientEndpoint } from '../model/compiled';
 import { isObject, type JsonObject } from '../model/json';
-import type { PageData, Reply } from '../model/payload';
+import type { PageData } from '../model/payload';
 import { holds } from './condition';
 import type { Call, CallValues } from './pageData';
 import type { Scope } from './roots';
@@ -30,10 +30,10 @@ export function buildCommentQuery(section: CommentsSection, scope: Scope): Comme
   return { source, values, size, key: `${source} ${size} ${JSON.stringify(values)}` };
 }
 
-/** Fetches one page of comments; the first is 1. */
-export function fetchComments(endpoint: ClientEndpoint, { values, size }: CommentQuery, page: number, call: Call): Promise<Reply> {
-  const { page: pageName = 'page', size: sizeName = 'limit' } = endpoint.paging ?? {};
-  return call(endpoint, { ...values, [pageName]: page, [sizeName]: size });
+/** Returns what one page of comments is asked for by; the first is 1. */
+export function buildCommentValues({ paging }: ClientEndpoint, { values, size }: CommentQuery, page: number): CallValues {
+  const { page: pageName = 'page', size: sizeName = 'limit' } = paging ?? {};
+  return { ...values, [pageName]: page, [sizeName]: size };
 }
 
 /**
@@ -53,7 +53,7 @@ export async function loadComments(
       .map(async (section) => {
         const query = buildCommentQuery(section, scope);
         const endpoint = endpoints[query.source];
-        const reply = endpoint && (await fetchComments(endpoint, query, 1, call));
+        const reply = endpoint && (await call(endpoint, buildCommentValues(endpoint, query, 1)));
         if (reply?.ok && !reply.withheld)
           data.comments = { ...data.comments, [query.key]: { ...reply, rows: reply.rows.map(slimComment) } };
       }),

@@ -21,6 +21,7 @@ import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
+import { precedence } from './plugins/precedence';
 import { requestTimeout, usualArrivalMs } from './plugins/requestTimeout';
 import { securityHeaders } from './plugins/securityHeaders';
 import { sweeps } from './plugins/sweeps';
@@ -91,6 +92,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   });
   app.addHook('onClose', async () => upstream.close());
+  await app.register(precedence);
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
   await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });

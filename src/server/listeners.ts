@@ -5,9 +5,10 @@ import { Server, type Socket } from 'node:net';
 
 /**
  * Node takes one new connection of a listener each time its event loop goes round. In a rush a round takes milliseconds, so that most
- * visitors would stand before the door, unheard, for seconds. So many listeners take as many a round.
+ * visitors would stand before the door, unheard, for seconds. So many listeners take as many a round: enough that who looks at a page is
+ * heard, and goes first, before those are answered who came for places.
  */
-const listenerCount = 16;
+const listenerCount = 64;
 const startTimeoutMs = 5_000;
 
 /**

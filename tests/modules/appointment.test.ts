@@ -54,6 +54,14 @@ const portal = openModules({ copy: true, now: friday }, async ({ put }) => {
 // Pages of an earlier state are kept for a minute; the day stays the same.
 beforeEach(() => portal.pass(120_000));
 
+test.each([
+  ['the page of an event, for its places', '/appointmentdetail?columnId=9001&id=event', true],
+  ['not the form in which somebody enrols', '/appointmentenroll?columnId=9001&id=event', undefined],
+  ['not the list', '/appointment?columnId=9001', undefined],
+])('what is fetched anew when the visitor comes back: %s', async (_what, url, revalidated) => {
+  expect((await portal.payload(url))['revalidate']).toBe(revalidated);
+});
+
 describe('the list', () => {
   test('[ACT-01, ACT-02] back route id 28 leads to /appointment with columnId', async () => {
     expect(portal.definitions.portal('centre')?.routeIds[28]).toBe('/appointment');

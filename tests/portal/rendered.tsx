@@ -1,18 +1,24 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { act } from 'react-dom/test-utils';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, StaticRouter } from 'react-router-dom';
+import { SWRConfig } from 'swr';
 import { vi } from 'vitest';
 import type { Payload } from '../../src/model/payload';
 import type { Call } from '../../src/runtime/pageData';
 import { noCall, PageProvider } from '../../src/portal/data/context';
+import { useForgetting } from '../../src/portal/data/sessionKeys';
+import { useCalls, type Calls } from '../../src/portal/data/useCalls';
+import { createSettings } from '../../src/portal/data/settings';
 import { KindsProvider } from '../../src/portal/app/dispatch';
 import { Portal } from '../../src/portal/app/Portal';
 import { buildPageAddress } from '../../src/portal/data/roots';
 import { serverKinds } from '../../src/portal/app/serverRegistry';
 import { renderPage } from '../../src/portal/app/entryServer';
+import '../../src/portal/data/keepReplies';
 import '../../src/portal/data/loadOwnContent';
+import '../../src/portal/ui/toggles/ToggleRunner';
 
 /** Renders as on a server, without React's warning that effects do nothing there: it comes of the browser that tests have at hand. */
 function quietly(render: () => string): string {
@@ -33,11 +39,13 @@ export function htmlOfPart(payload: Payload, part: ReactElement): string {
 }
 
 const within = (payload: Payload, part: ReactElement): ReactElement => (
-  <KindsProvider kinds={serverKinds}>
-    <PageProvider shell={payload.shell} page={payload.page} busy={false} retry={() => {}}>
-      {part}
-    </PageProvider>
-  </KindsProvider>
+  <SWRConfig value={createSettings({})}>
+    <KindsProvider kinds={serverKinds}>
+      <PageProvider shell={payload.shell} page={payload.page} busy={false} retry={() => {}}>
+        {part}
+      </PageProvider>
+    </KindsProvider>
+  </SWRConfig>
 );
 
 /** A component taken over by a browser, and what React complained of. */
@@ -92,4 +100,17 @@ export function hydratePart(payload: Payload, part: ReactElement): Promise<Taken
     htmlOfPart(payload, part),
     <MemoryRouter initialEntries={[buildPageAddress(payload.page)]}>{within(payload, part)}</MemoryRouter>,
   );
+}
+
+/** The ways to the back end within a page, of which one uses replies again. */
+export async function takeCalls(payload: Payload, ask: Call): Promise<Calls & { taken: Taken }> {
+  const made: Partial<Calls> = {};
+  function Taking(): null {
+    const calls = useCalls(payload.shell, ask);
+    useForgetting();
+    useEffect(() => void Object.assign(made, calls), [calls]);
+    return null;
+  }
+  const taken = await hydratePart(payload, <Taking />);
+  return { call: noCall, read: noCall, ...made, taken };
 }

@@ -10,6 +10,9 @@ import { Frame } from '../layout/Frame';
 import { Boundary } from '../ui/Boundary';
 import { ErrorMessage } from '../ui/ErrorMessage';
 import { useRenderers } from '../ui/renderers';
+import { useCalls } from '../data/useCalls';
+import { useForgetting } from '../data/sessionKeys';
+import { createSettings } from '../data/settings';
 import { useAddedCounts } from '../data/useAddedCounts';
 import { useArrival } from './useArrival';
 import { useOwnData } from '../data/useOwnData';
@@ -28,18 +31,7 @@ export interface PortalProps {
 
 /** The whole portal, within a router. */
 export function Portal({ payload, kinds, call, address }: PortalProps): ReactElement {
-  const settings = useMemo(
-    () => ({
-      // No previous data is kept: it would be taken before the fallback, and the first page could not be come back to.
-      provider: () => new Map(),
-      fallback: { [address]: payload.page },
-      revalidateOnFocus: false,
-      revalidateOnReconnect: false,
-      revalidateIfStale: false,
-      shouldRetryOnError: false,
-    }),
-    [address, payload.page],
-  );
+  const settings = useMemo(() => createSettings({ [address]: payload.page }), [address, payload.page]);
   const { texts } = payload.shell;
   return (
     <Boundary
@@ -59,17 +51,19 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
   );
 }
 
-function CurrentPage({ payload: { shell, page: first }, kinds, call }: Omit<PortalProps, 'address'>): ReactElement {
+function CurrentPage({ payload: { shell, page: first }, kinds, call: ask }: Omit<PortalProps, 'address'>): ReactElement {
+  const { call, read } = useCalls(shell, ask);
+  useForgetting();
   const prepare = useCallback((next: PagePayload) => settleKinds(kinds, next.definition), [kinds]);
-  const { page: shared, busy: awaiting, retry } = useCurrentPage(shell, first, prepare, call);
-  const { page: own, busy } = useOwnData(shell, shared, awaiting, call);
+  const { page: shared, busy: awaiting, retry } = useCurrentPage(shell, first, prepare, read);
+  const { page: own, busy } = useOwnData(shell, shared, awaiting, read);
   const { page, add } = useAddedCounts(own);
   useArrival(page, busy);
   useRecords(shell, page, busy, call);
   useSessionKeeping(shell, page, awaiting, call);
   return (
     <KindsProvider kinds={kinds}>
-      <PageProvider shell={shell} page={page} busy={busy} retry={retry} add={add} call={call}>
+      <PageProvider shell={shell} page={page} busy={busy} retry={retry} add={add} call={call} read={read}>
         <Frame>{page.status === 200 ? <WholePage /> : <ErrorPage status={page.status} />}</Frame>
       </PageProvider>
     </KindsProvider>

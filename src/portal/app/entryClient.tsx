@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   );
   mendPictures(document);
   // What fetches data is not needed to read a page, but for its next state.
-  import('../../runtime/pageData').catch(() => undefined);
+  for (const later of [() => import('../../runtime/pageData'), () => import('../data/keepReplies')]) later().catch(() => undefined);
 }
 
 void start();

@@ -5,12 +5,10 @@ import { buildRequest } from '../../runtime/buildRequest';
 import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import { resolve } from '../../model/pointer';
-import { beginSession, hasSession, loseSession, onSessionChange, readCookie } from './session';
+import { beginSession, hasSession, loseSession, readCookie } from './session';
 
 /** Milliseconds before a call is given up. */
 export const timeoutMs = 30_000;
-/** Milliseconds that the reply of a reading call is used again. */
-const freshness = 30_000;
 /** The statuses in a body that mean that the session is over (ledger SESSION-13, 14). */
 const overStatuses: ReadonlySet<unknown> = new Set([40101, 40301]);
 /** The services whose reply begins a session. */
@@ -18,27 +16,10 @@ const loginServices: ReadonlySet<string | undefined> = new Set(['accounts.login'
 
 /**
  * Returns the one way from the browser to the back end. Never rejects: whatever goes wrong is a reply that is not ok, with words for
- * the visitor. Replies of reading calls are kept for 30 seconds; a GET whose reply carries no data, such as one that sends a
- * message, is no reading call. A reply that says that the session is over ends it.
+ * the visitor. A reply that says that the session is over ends it.
  */
 export function createBrowserCall(shell: Pick<ShellPayload, 'fid' | 'texts'>): Call {
-  const kept = new Map<string, { until: number; reply: Promise<Reply> }>();
-  onSessionChange(() => kept.clear());
-  return (endpoint, values, options) => {
-    const { method, url } = buildRequest(endpoint, values);
-    const reading = method === 'GET' && (endpoint.rows !== undefined || endpoint.item !== undefined);
-    const hit = reading ? kept.get(url) : undefined;
-    if (hit && hit.until > Date.now()) return hit.reply.then((reply) => structuredClone(reply));
-    const reply = send(endpoint, values, shell, options);
-    if (!reading) kept.clear();
-    else {
-      kept.set(url, { until: Date.now() + freshness, reply });
-      void reply.then((result) => {
-        if (!result.ok) kept.delete(url);
-      });
-    }
-    return reply.then((result) => structuredClone(result));
-  };
+  return (endpoint, values, options) => send(endpoint, values, shell, options);
 }
 
 async function send(
@@ -121,22 +102,17 @@ async function readContent(endpoint: ClientEndpoint, response: Response): Promis
 /**
  * Fetches another page of this portal.
  * @param url its path and search
- * @returns the page; when it cannot be had, the browser opens the address itself and the promise stays pending
+ * @throws when it cannot be had
  */
 export async function fetchPage(url: string): Promise<Payload['page']> {
-  try {
-    const response = await fetch(`/portal/page?url=${encodeURIComponent(url)}`, {
-      credentials: 'include',
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { Accept: 'application/json' },
-    });
-    const page: unknown = await response.json();
-    if (isPage(page)) return page;
-  } catch {
-    /* The browser's own navigation below shows what is wrong better than this page could. */
-  }
-  window.location.assign(url);
-  return new Promise(() => {});
+  const response = await fetch(`/portal/page?url=${encodeURIComponent(url)}`, {
+    credentials: 'include',
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: { Accept: 'application/json' },
+  });
+  const page: unknown = await response.json();
+  if (!isPage(page)) throw new Error('the reply is no page');
+  return page;
 }
 
 function isPage(value: unknown): value is Payload['page'] {

@@ -8,16 +8,15 @@ import type { ShowContext } from '../../runtime/display';
 import { formatPattern } from '../../runtime/text';
 import { buildPageAddress, buildViewer } from './roots';
 import { useSession } from './session';
+import type { Calls } from './useCalls';
 
 /** Formats a shared text by its name; the empty text when there is none. */
 export type Say = (name: TextKey, values?: Record<string, string | number>) => string;
 
 /** What stays as long as pages of one definition follow each other. */
-export interface ShellContext {
+export interface ShellContext extends Calls {
   shell: ShellPayload;
   say: Say;
-  /** Makes a call of the back end. */
-  call: Call;
 }
 
 /** What changes with the page, its data and its visitor. */
@@ -90,15 +89,16 @@ export function PageProvider({
   retry,
   add = addNothing,
   call = noCall,
+  read = call,
   children,
 }: Pick<ShellContext, 'shell'> &
-  Partial<Pick<ShellContext, 'call'>> & { page: PagePayload } & Omit<PageStateContext, 'add'> &
+  Partial<Calls> & { page: PagePayload } & Omit<PageStateContext, 'add'> &
   Partial<Pick<PageStateContext, 'add'>> & { children: ReactNode }): ReactElement {
   const session = useSession();
   const { patterns } = page;
   const shellValue = useMemo(
-    (): ShellContext => ({ shell, call, say: (name, values = {}) => formatPattern(shell.texts[name] ?? '', values, patterns) }),
-    [shell, call, patterns],
+    (): ShellContext => ({ shell, call, read, say: (name, values = {}) => formatPattern(shell.texts[name] ?? '', values, patterns) }),
+    [shell, call, read, patterns],
   );
   const pageValue = useMemo((): PageContext => {
     const { data, query, now } = page;

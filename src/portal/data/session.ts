@@ -17,7 +17,7 @@ const changes = new Set<() => void>();
 const ends = new Set<(end: SessionEnd) => void>();
 
 /** Calls back whenever a session begins or ends; returns how to stop. */
-export function onSessionChange(listener: () => void): () => void {
+function onSessionChange(listener: () => void): () => void {
   changes.add(listener);
   return () => {
     changes.delete(listener);
@@ -119,11 +119,19 @@ export interface Session {
  */
 export function useSession(): Session {
   const found = useSyncExternalStore(subscribe, visitor, nobody);
-  return useMemo(() => {
-    const [phone = '', name = '', id = '', image = ''] = found.split('\n');
-    return { signedIn: phone !== '', name: name === '' ? phone : name, phone, id, image };
-  }, [found]);
+  return useMemo(() => toSession(found), [found]);
 }
+
+function toSession(found: string): Session {
+  const [phone = '', name = '', id = '', image = ''] = found.split('\n');
+  return { signedIn: phone !== '', name: name === '' ? phone : name, phone, id, image };
+}
+
+/** Returns whose session it is, told from all others; the empty text when it is nobody's. */
+export const identify = ({ phone, id }: Session): string => (phone === '' ? '' : `${id} ${phone}`);
+
+/** Returns whose session it is at this moment, by the cookies: for calls, which are made outside of a render. */
+export const readOwner = (): string => identify(toSession(visitor()));
 
 /** False while rendered by the server or hydrated, true afterwards: for what needs scripts. */
 export function useHydrated(): boolean {

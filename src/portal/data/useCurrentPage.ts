@@ -6,6 +6,7 @@ import { readListState, readLoadStates } from '../../runtime/listState';
 import type { Call } from '../../runtime/pageData';
 import { fetchPage } from './api';
 import { isState, buildPageSource, listStateNames } from './roots';
+import { buildRevalidation } from './useReply';
 
 /** A page and where it stands. */
 export interface CurrentPage {
@@ -22,7 +23,8 @@ interface Shown {
 
 /**
  * The page at the current address. Another state of its lists or its map is fetched by the browser itself while the old rows stay;
- * any other address is asked of the server.
+ * any other address is asked of the server. A page whose calls are to be revalidated is fetched anew in silence when the visitor comes back
+ * to it, and stays as it is when that fails.
  * @param prepare fetches what shows a page; settles with whether all of it could be had
  */
 export function useCurrentPage(
@@ -33,24 +35,47 @@ export function useCurrentPage(
 ): CurrentPage {
   const { pathname, search } = useLocation();
   const [shown, setShown] = useState<Shown>({ path: pathname, search, page: first });
+  const [retried, setRetried] = useState<string>();
   const key = pathname + search;
-  const fetcher = useCallback(async (): Promise<PagePayload> => {
+  const load = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
-    if (path === pathname && isState(page.definition, old, search))
-      return nextState(shell, page, search, call).catch(() => (navigator.onLine ? leave(pathname + search) : offline(shell, page, search)));
+    if (path === pathname && isState(page.definition, old, search)) return nextState(shell, page, search, call);
     const next = await fetchPage(pathname + search);
-    return (await prepare(next)) ? next : leave(pathname + search);
+    if (!(await prepare(next))) throw new Error('a part of the page cannot be had');
+    return next;
   }, [pathname, search, shown, shell, prepare, call]);
-  const { data, isValidating, mutate } = useSWR(key, fetcher);
+  /** Without the page the browser opens its address itself: that shows what is wrong better than this page could. */
+  const loadOrLeave = useCallback(
+    (): Promise<PagePayload> =>
+      load().catch(() => {
+        const { path, search: old, page } = shown;
+        const state = path === pathname && isState(page.definition, old, search);
+        return state && !navigator.onLine ? offline(shell, page, search) : leave(pathname + search);
+      }),
+    [load, shown, pathname, search, shell],
+  );
+  const there = shown.path === pathname && shown.search === search;
+  const { data, isValidating, mutate } = useSWR(
+    key,
+    there ? () => load().then(keepIfWhole) : loadOrLeave,
+    buildRevalidation(there && shown.page.revalidate),
+  );
   const retry = useCallback(() => {
-    void mutate();
-  }, [mutate]);
+    setRetried(key);
+    void mutate(loadOrLeave(), { revalidate: false }).finally(() => setRetried(undefined));
+  }, [key, mutate, loadOrLeave]);
   // Not SWR's own keeping of previous data: it would show those, too, when the visitor comes back to the first address.
   const page = data ?? shown.page;
-  if (isValidating) return { page: awaited(shown, pathname, search), busy: true, retry };
+  if (retried === key || (isValidating && data === undefined)) return { page: awaited(shown, pathname, search), busy: true, retry };
   // Not in an effect: the next address may be asked for before it ran.
-  if (shown.path !== pathname || shown.search !== search || shown.page !== page) setShown({ path: pathname, search, page });
+  if (!there || shown.page !== page) setShown({ path: pathname, search, page });
   return { page, busy: false, retry };
+}
+
+/** @throws when a part of it could not be had: what is shown stays */
+function keepIfWhole(next: PagePayload): PagePayload {
+  if (next.status === 503 || next.data.failures.length > 0) throw new Error('the page is not whole');
+  return next;
 }
 
 function leave(url: string): Promise<PagePayload> {

@@ -1,11 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import useSWR from 'swr';
 import type { PagePayload, Reply, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { isPrivate } from '../../runtime/pageSource';
 import { buildFailure } from './api';
-import { refersToViewer } from './roots';
+import type { DataKey } from './keys';
+import { buildPageAddress, refersToViewer } from './roots';
 import type { OwnContent, OwnParts } from './loadOwnContent';
-import { useSession, type Session } from './session';
+import { identify, useSession } from './session';
 
 /** A page with what a member alone sees of it, and whether that is still on its way. */
 export interface OwnPage {
@@ -14,8 +16,8 @@ export interface OwnPage {
 }
 
 interface Own {
-  of: PagePayload;
-  session: Session;
+  /** Which page it belongs to, as it was fetched, and whose it is. */
+  of: Pick<PagePayload, 'path' | 'now'> & { address: string; owner: string };
   content: OwnContent;
 }
 
@@ -26,33 +28,34 @@ interface Own {
  */
 export function useOwnData(shell: ShellPayload, page: PagePayload, busy: boolean, call: Call): OwnPage {
   const session = useSession();
-  const [own, setOwn] = useState<Own>();
+  const owner = identify(session);
   const asks = useMemo(() => findOwnParts(page), [page]);
   const wanted = session.signedIn && asks !== undefined && page.status === 200;
-  useEffect(() => {
-    if (!wanted || asks === undefined || busy) return undefined;
-    let current = true;
-    void import('./loadOwnContent')
-      .then(({ loadOwnContent }) => loadOwnContent(shell, page, session, asks, call))
-      .then(
-        (content) => {
-          if (current) setOwn({ of: page, session, content });
-        },
-        () => {
-          if (current) setOwn({ of: page, session, content: withoutOwn(page, shell.texts['notFetched']) });
-        },
-      );
-    return () => {
-      current = false;
-    };
-  }, [shell, page, session, wanted, asks, busy, call]);
+  const address = buildPageAddress(page);
+  const { data: own, isValidating } = useSWR(
+    wanted && !busy ? (['own', address, page.now] satisfies DataKey) : null,
+    async (): Promise<Own> => ({
+      of: { path: page.path, now: page.now, address, owner },
+      content: await import('./loadOwnContent').then(
+        ({ loadOwnContent }) => loadOwnContent(shell, page, session, asks ?? 'all', call),
+        () => withoutOwn(page, shell.texts['notFetched']),
+      ),
+    }),
+    // The page was fetched anew or come back to: what belongs to it is, too, each time.
+    { keepPreviousData: true, revalidateIfStale: true, dedupingInterval: 0 },
+  );
   return useMemo(() => {
     if (!wanted) return { page, busy };
-    if (own?.of === page && own.session === session) return { page: { ...page, ...own.content }, busy };
-    if (asks === 'joins') return { page, busy };
-    const before = own?.session === session && own.of.path === page.path ? own.content.data : undefined;
-    return { page: before ? { ...page, data: { ...before, state: page.data.state } } : page, busy: true };
-  }, [own, page, session, wanted, asks, busy]);
+    const before = own?.of.owner === owner ? own : undefined;
+    const same = before?.of.address === address;
+    if (before && same && before.of.now === page.now)
+      return { page: { ...page, ...before.content }, busy: busy || (asks === 'all' && isValidating) };
+    if (asks === 'joins') return { page: before && same ? { ...page, data: before.content.data } : page, busy };
+    return {
+      page: before?.of.path === page.path ? { ...page, data: { ...before.content.data, state: page.data.state } } : page,
+      busy: true,
+    };
+  }, [own, owner, page, address, wanted, asks, busy, isValidating]);
 }
 
 /** A page whose own part could not be fetched, for the files of a new version have replaced what fetches: what everybody sees stays, the rest fails in words. */

@@ -14,6 +14,17 @@ export function collectEndpoints(portal: CompiledPortal, compiled: CompiledPage)
   return out;
 }
 
+/**
+ * Returns whether a call that a page's data come from is to be revalidated, and with it the page. What is being filled in is left alone: a
+ * form.
+ */
+export function isRevalidated(portal: CompiledPortal, { definition: page }: CompiledPage): boolean {
+  if (page.kind === 'form') return false;
+  return [page, ...Object.values(page.loads ?? {})]
+    .flatMap((part) => [...('source' in part ? [part.source] : []), ...Object.values(part.joins ?? {}).map(({ source }) => source)])
+    .some((source) => portal.endpoints[source]?.revalidate === true);
+}
+
 /** Filters, code lists, lookups and questions for uploads under way are answered by services that the page does not name. */
 function collectServices({ definition, codelists, forms }: CompiledPage): Set<string> {
   const services = new Set<string>();
@@ -54,6 +65,7 @@ function toClientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
     shape,
     service,
     viewer,
+    revalidate,
     binary,
     alternative,
     proof,
@@ -75,6 +87,7 @@ function toClientEndpoint(endpoint: CompiledEndpoint): ClientEndpoint {
     rename,
     service,
     viewer,
+    revalidate,
     binary,
     alternative,
     proof,

@@ -10,7 +10,7 @@ import { findMapSections } from '../../runtime/sections';
 import { sanitizeAddress } from '../../runtime/display';
 import { buildValidatorAddress, getFormValidator } from '../api/formValidators';
 import { buildCrumbs } from './crumbs';
-import { collectEndpoints, findServiceEndpoint } from './endpoints';
+import { collectEndpoints, findServiceEndpoint, isRevalidated } from './endpoints';
 import { buildHead } from './head';
 import { toMapPayload } from './mapSettings';
 import { projectData } from './project';
@@ -60,6 +60,7 @@ export async function buildPayload(
     crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
     banner: await findBanner(portal, compiled, call),
     status: computeStatus(data, compiled.definition),
+    ...(isRevalidated(portal, compiled) ? { revalidate: true as const } : {}),
     ...(findMapSections(compiled.definition).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
   return { shell, page };

@@ -5,7 +5,7 @@ import type { Reply } from '../../../src/model/payload';
 import type { CallValues } from '../../../src/runtime/pageData';
 import { createBrowserCall } from '../../../src/portal/data/api';
 import { endpoint, listPayload, rowsOf, shellOf } from '../payloads';
-import { hydratePage, type Taken } from '../rendered';
+import { hydratePage, takeCalls, type Taken } from '../rendered';
 
 let taken: Taken | undefined;
 beforeEach(() => {
@@ -168,9 +168,11 @@ test('[SESSION-11] a call sends credentials, the institution and the token', asy
   expect(request).toMatchObject({ credentials: 'include', headers: { Authorization: 'abc', 'X-Organization-Id': 'fid-1' } });
 });
 
-test('a reading call is not repeated within 30 seconds; a failed one is', async () => {
+test('a reading call of a page is not repeated within 30 seconds; a failed one is', async () => {
   answers('{"status":200,"data":{"rows":[]}}');
-  const call = createBrowserCall(shellOf());
+  const made = await takeCalls(listPayload(), createBrowserCall(shellOf()));
+  taken = made.taken;
+  const call = made.read;
   await call(list, { page: 1 });
   await call(list, { page: 1 });
   expect(fetch).toHaveBeenCalledTimes(1);

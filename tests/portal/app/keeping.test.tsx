@@ -6,7 +6,7 @@ import { createBrowserCall } from '../../../src/portal/data/api';
 import { beginSession, endSession, readCookie } from '../../../src/portal/data/session';
 import type { Call, CallValues } from '../../../src/runtime/pageData';
 import { endpoint, listPayload } from '../payloads';
-import { hydratePage, type Taken } from '../rendered';
+import { hydratePage, takeCalls, type Taken } from '../rendered';
 
 const token = (from: number, until: number): string =>
   `x.${btoa(JSON.stringify({ iat: Math.floor(from / 1000), exp: Math.floor(until / 1000) }))}.y`;
@@ -157,15 +157,16 @@ test('[SESSION-07] [PC-28] contacts are kept for a while for the member who aske
       new Response(JSON.stringify({ status: 200, data: { rows: [{ id: '1', name: '甲', idNo: '1101**********7483' }], total: 1 } })),
     );
   });
-  const made = createBrowserCall(payload().shell);
-  const list = (): Promise<unknown> => made(people, { memberId: 'm1', museumCode: 'centre' });
+  const made = await takeCalls(payload(), createBrowserCall(payload().shell));
+  taken = made.taken;
+  const list = (): Promise<unknown> => made.read(people, { memberId: 'm1', museumCode: 'centre' });
   const times = (): number => asked.filter((url) => url.includes('contactsList')).length;
   beginSession(member('t'));
   await list();
   await list();
   expect(times()).toBe(1);
   expect(document.cookie).not.toMatch(/1101|%E7%94%B2=|contact/);
-  await made(change, { name: '乙' });
+  await made.call(change, { name: '乙' });
   await list();
   expect(times()).toBe(2);
   act(() => endSession());

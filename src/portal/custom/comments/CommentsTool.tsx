@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
-import { buildCommentQuery, findCommentSections } from '../../../runtime/comments';
+import useSWR from 'swr';
+import type { Reply } from '../../../model/payload';
+import { buildCommentQuery, buildCommentValues, findCommentSections } from '../../../runtime/comments';
 import { usePage, useShell } from '../../data/context';
+import { buildCallKey } from '../../data/keys';
 import type { ToolProps } from '../../ui/kindProps';
 import { Icon } from '../../ui/icons';
 import { scrollInSteps } from '../../ui/scrollInSteps';
 import { useShow } from '../../ui/useShow';
-import { useTotal } from './useTotal';
 
 /** How many comments there are, at the side of the page; it leads to them (ledger CONV-09, CONV-10). */
 export function CommentsTool({ tool }: ToolProps): ReactElement {
@@ -13,8 +15,13 @@ export function CommentsTool({ tool }: ToolProps): ReactElement {
   const { page, scope } = usePage();
   const { words } = useShow();
   const [section] = findCommentSections(page.definition);
-  const key = section && buildCommentQuery(section, scope).key;
-  const total = useTotal(key) ?? page.data.comments?.[key ?? '']?.total ?? 0;
+  const query = section && buildCommentQuery(section, scope);
+  const endpoint = page.endpoints[section?.source ?? ''];
+  // The comments themselves fetch them; here is only read what they found.
+  const { data } = useSWR<Reply>(query && endpoint ? buildCallKey(endpoint, buildCommentValues(endpoint, query, 1)) : null, null, {
+    fallbackData: page.data.comments?.[query?.key ?? ''],
+  });
+  const total = data?.total ?? 0;
   const go = (): void => {
     const comments = document.getElementById('comments');
     if (comments)

@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMemo } from 'react';
+import useSWRInfinite from 'swr/infinite';
 import type { CommentsSection } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
-import { buildCommentQuery, fetchComments, type CommentQuery } from '../../../runtime/comments';
+import { buildCommentQuery, buildCommentValues } from '../../../runtime/comments';
 import { usePage, useShell } from '../../data/context';
+import { buildCallKey, type CallKey } from '../../data/keys';
+import { fetchReply, buildRevalidation, type CallFailure } from '../../data/useReply';
 import { tellFailure } from '../../ui/notices';
 import { readComments, type Comment } from './readComments';
-import { tellTotal } from './useTotal';
 
 /** Milliseconds after which comments that came with the page are asked for again: pages are kept for a while. */
-const freshness = 1_000;
+const newFor = 1_000;
 
 /** The comments of an item, as far as they were fetched. */
 export interface Comments {
@@ -19,63 +21,50 @@ export interface Comments {
   more: () => void;
 }
 
-interface Found extends Omit<Comments, 'more'> {
-  of: string;
-  pages: number;
-}
-
-/** Comments page by page; the first of them came with the page itself. */
+/**
+ * Comments page by page; the first of them came with the page itself. With the next page those before it are asked for anew, so that none
+ * is shown twice or left out, unless that was done a moment ago. What cannot be fetched again stays as it was.
+ */
 export function useComments(section: CommentsSection): Comments {
   const { page, scope } = usePage();
-  const { call } = useShell();
+  const { read } = useShell();
   const endpoint = page.endpoints[section.source];
-  // What is asked for is told by the key; the scope changes more often.
-  const asked = buildCommentQuery(section, scope);
-  const { key } = asked;
-  const [query, setQuery] = useState(asked);
-  if (query.key !== key) setQuery(asked);
-  const first = page.data.comments?.[key];
-  const [kept, setFound] = useState<Found>();
-  const found = kept?.of === key ? kept : first ? foundIn(query, first) : undefined;
-  const wanted = useRef('');
-  const load = useCallback(
-    async (number: number, before: readonly Comment[]): Promise<void> => {
-      if (!endpoint) return;
-      const asked = `${query.key} ${number}`;
-      wanted.current = asked;
-      const reply = await fetchComments(endpoint, query, number, call);
-      if (wanted.current !== asked) return;
-      if (reply.ok) setFound(foundIn(query, reply, number, before));
-      else if (number > 1 || !first) {
-        tellFailure(reply);
-        const none = { of: query.key, entries: before, total: 0, pages: number - 1 };
-        setFound((current) => ({ ...(current?.of === query.key ? current : none), state: 'failed' }));
-      }
+  const query = buildCommentQuery(section, scope);
+  const first = page.data.comments?.[query.key];
+  const keyOf = (index: number): CallKey | null =>
+    endpoint ? buildCallKey(endpoint, buildCommentValues(endpoint, query, index + 1)) : null;
+  const fetchOne = async ([, , values]: CallKey): Promise<Reply> => {
+    const isFirst = values[endpoint?.paging?.page ?? 'page'] === 1;
+    if (isFirst && first && Date.now() - page.now <= newFor) return first;
+    return endpoint ? fetchReply(read, endpoint, values) : Promise.reject(new Error(`the page has no call ${section.source}`));
+  };
+  const {
+    data: replies,
+    error,
+    size: wanted,
+    setSize,
+  } = useSWRInfinite<Reply, CallFailure, typeof keyOf>(keyOf, fetchOne, {
+    ...buildRevalidation(endpoint?.revalidate),
+    fallbackData: first && [first],
+    revalidateIfStale: true,
+    revalidateAll: true,
+    parallel: true,
+    onError: (failure) => {
+      if ((replies?.length ?? 0) < wanted) tellFailure(failure.reply);
     },
-    [endpoint, query, call, first],
-  );
-  useEffect(() => {
-    if (!first || Date.now() - page.now > freshness) void load(1, []);
-    return () => {
-      wanted.current = '';
-    };
-  }, [load, first, page.now]);
-  const total = found?.total;
-  useEffect(() => {
-    if (total !== undefined && found?.state !== 'failed') tellTotal(key, total);
-  }, [key, total, found?.state]);
-  if (!found) return { entries: [], total: 0, state: 'loading', more: () => undefined };
-  return { ...found, more: () => void load(found.pages + 1, found.entries) };
+  });
+  const pages = replies?.length ?? 0;
+  const entries = useMemo(() => collectEntries(replies ?? []), [replies]);
+  const last = replies?.at(-1);
+  const total = last?.total ?? 0;
+  const more = (): void => void setSize(pages + 1);
+  if (error && pages < wanted) return { entries, total, state: 'failed', more };
+  if (!last) return { entries, total, state: 'loading', more };
+  return { entries, total, state: last.rows.length >= query.size && pages * query.size < total ? 'more' : 'all', more };
 }
 
-/** The comments that a reply adds to those before it. */
-function foundIn({ key, size }: CommentQuery, { rows, total }: Reply, pages = 1, before: readonly Comment[] = []): Found {
-  const known = new Set(before.map(({ id }) => id));
-  return {
-    of: key,
-    entries: [...before, ...readComments(rows).filter(({ id }) => !known.has(id))],
-    total,
-    pages,
-    state: rows.length >= size && pages * size < total ? 'more' : 'all',
-  };
+/** The comments of replies one after the other; what moved from one page to the next meanwhile is there once. */
+function collectEntries(replies: readonly Reply[]): Comment[] {
+  const entries = replies.flatMap(({ rows }) => readComments(rows));
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()];
 }

@@ -1,4 +1,5 @@
 import type { TextKey } from '../../../model/textKeys.g';
+import type { DataKey } from '../../data/keys';
 
 /** When a venue can be booked (ledger PICK-17); clocks such as `09:00`. */
 export interface TimeInfo {
@@ -71,6 +72,16 @@ export const labelTexts = {
 /** The picker's fixed words, worked out. */
 export type PickerLabels = Readonly<Record<keyof typeof labelTexts, string>>;
 
+/** How the taken times of a day are had. */
+export interface TakenTimes {
+  /** What those of a day are kept under. */
+  key: (day: string) => DataKey;
+  /** Fetches its venueTimes; rejects when they cannot be had. */
+  fetch: (day: string) => Promise<readonly string[]>;
+  /** Whether they are fetched again when the visitor comes back. */
+  revalidate: boolean;
+}
+
 /** What the picker is given. */
 export interface PickerProps {
   info: TimeInfo;
@@ -79,8 +90,8 @@ export interface PickerProps {
   now: number;
   /** A venueTime chosen before, else the empty text. */
   value: string;
-  /** Fetches the venueTimes taken on a day such as `2026-11-21`; undefined, or a rejection, when they cannot be had. */
-  taken: (day: string) => Promise<readonly string[] | undefined>;
+  /** How the times taken on a day such as `2026-11-21` are had. */
+  taken: TakenTimes;
   /** Called with what the visitor confirmed, as `formatVenueTime` writes it. */
   onPick: (venueTime: string) => void;
   /** Called when the dialog closes, after a confirmation too. */

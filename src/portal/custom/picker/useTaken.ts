@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
+import useSWR from 'swr';
 import type { TimeRange } from '../../../runtime/venueTime';
-import { useLatest } from '../../data/useLatest';
+import { buildRevalidation } from '../../data/useReply';
 import { readRanges } from './hours';
 import type { PickerProps } from './kinds';
 
@@ -11,34 +12,32 @@ export interface Taken {
   ranges: readonly TimeRange[];
 }
 
+const noRanges: readonly TimeRange[] = [];
+
+/** How often taken times were asked for: no reply stands for another one, in whichever picker. */
+let times = 0;
+const askFor = (day: string | undefined): { day: string | undefined; time: number } => ({ day, time: (times += 1) });
+
 /**
  * Fetches the taken times of a day each time that it is asked to (ledger PICK-22); the reply for a day that was left is dropped.
  * @param first the day fetched at once, while the picker is not there yet; none: no day
  */
-export function useTaken(fetchTaken: PickerProps['taken'], first: string | undefined): { taken: Taken; load: (day: string) => void } {
-  const [taken, setTaken] = useState<Taken>({ day: first ?? '', state: 'loading', ranges: [] });
-  const latest = useLatest(fetchTaken);
-  const asked = useRef(0);
-  const load = useCallback(
-    (day: string): void => {
-      asked.current += 1;
-      const ticket = asked.current;
-      const settle = (records: readonly string[] | undefined): void => {
-        if (asked.current === ticket)
-          setTaken(records ? { day, state: 'ready', ranges: readRanges(day, records) } : { day, state: 'failed', ranges: [] });
-      };
-      setTaken({ day, state: 'loading', ranges: [] });
-      latest.current(day).then(settle, () => settle(undefined));
-    },
-    [latest],
+export function useTaken(
+  { key, fetch, revalidate }: PickerProps['taken'],
+  first: string | undefined,
+): { taken: Taken; load: (day: string) => void } {
+  const [{ day = '', time }, setAsked] = useState(() => askFor(first));
+  const { data, error } = useSWR<readonly string[], unknown>(
+    day === '' ? null : [...key(day), time],
+    () => fetch(day),
+    buildRevalidation(revalidate),
   );
-  // What the picker opens with is fetched once; picking a day fetches it anew.
-  const [opening] = useState(first);
-  useEffect(() => {
-    if (opening !== undefined) load(opening);
-    return () => {
-      asked.current += 1;
-    };
-  }, [load, opening]);
-  return { taken, load };
+  const taken = useMemo(
+    (): Taken =>
+      data
+        ? { day, state: 'ready', ranges: readRanges(day, data) }
+        : { day, state: error === undefined ? 'loading' : 'failed', ranges: noRanges },
+    [day, data, error],
+  );
+  return { taken, load: (next) => setAsked(askFor(next)) };
 }

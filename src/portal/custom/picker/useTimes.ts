@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { Times } from '../../../model/definitions.g';
 import { resolve } from '../../../model/pointer';
+import type { CallValues } from '../../../runtime/pageData';
 import type { Scope } from '../../../runtime/roots';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
-import type { PickerProps } from './kinds';
+import { fetchReply } from '../../data/useReply';
+import type { PickerProps, TakenTimes } from './kinds';
 import { usePickerLabels } from './usePickerLabels';
 import { useShow } from '../../ui/useShow';
 import { readTimeInfo } from './readTimeInfo';
@@ -32,9 +34,15 @@ export function useTimes(times: Times, scope: Scope): Omit<PickerProps, 'value' 
   }, [times, labels]);
   const [now] = useState(() => Date.now());
   const endpoint = page.endpoints[times.taken];
-  const taken = async (day: string): Promise<string[] | undefined> => {
-    const reply = endpoint && (await call(endpoint, evaluateAll(times.with, { ...scope, picked: { day, venueTime: day } })));
-    return reply?.ok ? reply.rows.flatMap(({ venueTime }) => (typeof venueTime === 'string' ? [venueTime] : [])) : undefined;
+  const valuesOf = (day: string): CallValues => evaluateAll(times.with, { ...scope, picked: { day, venueTime: day } });
+  const taken: TakenTimes = {
+    key: (day) => ['taken', times.taken, valuesOf(day)],
+    fetch: async (day) => {
+      if (!endpoint) throw new Error(`the page has no call ${times.taken}`);
+      const { rows } = await fetchReply(call, endpoint, valuesOf(day));
+      return rows.flatMap(({ venueTime }) => (typeof venueTime === 'string' ? [venueTime] : []));
+    },
+    revalidate: endpoint?.revalidate === true,
   };
   return info && { info, settings, now, taken };
 }

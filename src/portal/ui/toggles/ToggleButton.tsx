@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { Toggle } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
 import type { Scope } from '../../../runtime/roots';
@@ -6,8 +6,12 @@ import { usePage } from '../../data/context';
 import { useShow } from '../useShow';
 import { Icon } from '../icons';
 import type { ShownItem } from './describeItem';
-import { useToggle } from './useToggle';
+import { LazyPart } from '../LazyPart';
+import { useMark } from './useMark';
 import './ToggleButton.css';
+
+/** What sets a mark comes when one is set: pages to read need neither its call nor its questions. */
+const toggleRunner = () => import('./ToggleRunner').then((loaded) => loaded.ToggleRunner);
 
 /** A mark as a button with its count. */
 export function ToggleButton({
@@ -24,7 +28,9 @@ export function ToggleButton({
   const { scope } = usePage();
   const inner = extra ? { ...scope, ...extra } : scope;
   const { words } = useShow(extra);
-  const { on, count, busy, press, dialog } = useToggle(toggle, inner, shown);
+  const { on, count } = useMark(toggle, inner);
+  const [presses, setPresses] = useState(0);
+  const [busy, setBusy] = useState(false);
   if (!holds(toggle.when, inner)) return null;
   return (
     <>
@@ -33,13 +39,13 @@ export function ToggleButton({
         className={`${className} ${on ? 'toggle-button-on' : ''}`.trim()}
         aria-pressed={on}
         aria-busy={busy || undefined}
-        onClick={press}
+        onClick={() => setPresses(presses + 1)}
       >
         {toggle.icon && <Icon name={toggle.icon} />}
         <span className="unseen">{words(toggle.label)}</span>
         {toggle.count !== undefined && <span className="toggle-button-count">{count}</span>}
       </button>
-      {dialog}
+      {presses > 0 && <LazyPart load={toggleRunner} given={{ toggle, scope: inner, shown, presses, onBusy: setBusy }} />}
     </>
   );
 }

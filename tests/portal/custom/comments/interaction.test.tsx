@@ -265,6 +265,8 @@ test('[COM-02] [COM-03] [COM-10] [CONV-09] ten at a time; the count is at the si
 });
 
 const key = 'comment:list 10 {"dataId":"a1"}';
+/** Milliseconds, some frames, until what is there already is fetched anew. */
+const nextFrame = 40;
 const made = Date.parse('2026-11-20T10:00:00+08:00');
 
 test('[COM-02] [COM-03] comments that came with the page are there at once, and are asked for only when they are old', async () => {
@@ -290,6 +292,7 @@ test('[COM-02] old comments stay until newer ones are there, and when there are 
       answer = resolve;
     });
   await open({ comments: { [key]: { ok: true, rows: rows(1), total: 1 } } });
+  await settle(nextFrame);
   expect(all('.comments-author')).toEqual(['138****5678', '139****4321']);
   await act(async () => {
     answer({ ok: true, rows: rows(2), total: 2 });
@@ -299,6 +302,7 @@ test('[COM-02] old comments stay until newer ones are there, and when there are 
   taken?.close();
   replies['comment:list'] = { ok: false, message: '服务器繁忙，请稍候' };
   await open({ comments: { [key]: { ok: true, rows: rows(1), total: 1 } } });
+  await settle(nextFrame);
   expect([all('.comments-list > .comments-entry').length, all('.toasts-item')]).toEqual([1, []]);
 });
 

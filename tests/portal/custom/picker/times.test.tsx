@@ -82,7 +82,7 @@ test('[BOOK-12] the times of a place on a page of their own; those that are chos
     [''],
   ]);
   replies['venue:taken'] = { ok: false };
-  expect(await picker.props?.taken('2026-11-23')).toBeUndefined();
+  await expect(picker.props?.taken.fetch('2026-11-23')).rejects.toThrow();
   expect(calls).toEqual([{ name: 'venue:taken', values: { day: '2026-11-23', id: 'v1' } }]);
   await act(async () => picker.props?.onPick('2026-11-23 10:00-11:00'));
   expect(all('.times-section-onward')).toEqual(['11月23日 周一 10:00 至 11:00我要预订']);

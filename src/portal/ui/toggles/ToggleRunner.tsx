@@ -1,51 +1,36 @@
-import { useState, type ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Toggle } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { addReturn } from '../../../runtime/action';
-import { holds } from '../../../runtime/condition';
 import type { Scope } from '../../../runtime/roots';
 import { formatText } from '../../../runtime/text';
-import { evaluate, evaluateAll } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
+import { useLatest } from '../../data/useLatest';
+import { fetchReply, readFailure } from '../../data/useReply';
 import { useSingleFlight } from '../../data/useSingleFlight';
-import { describeItem, type ShownItem } from './describeItem';
 import { useConfirm } from '../actions/useConfirm';
+import { describeItem, type ShownItem } from './describeItem';
+import { useMark } from './useMark';
 
-/** A mark and where it stands. */
-export interface ToggleState {
-  on: boolean;
-  /** How many members have set it, the visitor among them. */
-  count: number;
-  busy: boolean;
-  press: () => void;
-  /** Its questions. */
-  dialog: ReactElement | null;
+/** A mark whose button is pressed. */
+interface RunnerProps {
+  toggle: Toggle;
+  scope: Scope;
+  /** What the page or the card shows of the item. */
+  shown: ShownItem;
+  /** How often the button was pressed. */
+  presses: number;
+  onBusy: (busy: boolean) => void;
 }
 
-/** What the visitor made of a mark, and what it was before: the data of the page may catch up with it later. */
-interface Change {
-  was: boolean;
-  is: boolean;
-}
-
-/**
- * Drives a mark that a member sets on an item (ledger COUNT-11 to 15, COUNT-18).
- * @param scope where the item is: as row on a card, as item on a page
- * @param shown what the page or the card shows of the item
- */
-export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): ToggleState {
+/** Sets a mark, or takes it back, each time that its button was pressed, and shows the questions that come of it (ledger COUNT-11 to 18). */
+export function ToggleRunner({ toggle, scope, shown, presses, onBusy }: RunnerProps): ReactElement | null {
   const { page, showContext } = usePage();
   const { call } = useShell();
   const { ask, dialog } = useConfirm();
   const refused = useRefusal(ask);
-  const base = holds(toggle.on, scope);
-  const [change, setChange] = useState<Change>();
-  const [busy, setBusy] = useState(false);
-  const on = change?.was === base ? change.is : base;
-  const found = Number(evaluate(toggle.count, scope) ?? 0);
-  const count = Math.max(0, (Number.isFinite(found) ? found : 0) + Number(on) - Number(base));
-
+  const { on, base, values, mutate } = useMark(toggle, scope);
   const confirmed = async (): Promise<boolean> => {
     const { undo } = toggle;
     if (!on || !undo) return true;
@@ -58,14 +43,16 @@ export function useToggle(toggle: Toggle, scope: Scope, shown: ShownItem): Toggl
     const endpoint = page.endpoints[toggle.source];
     if (!endpoint || !(await confirmed())) return;
     const next = { was: base, is: !on };
-    if (toggle.optimistic) setChange(next);
-    setBusy(true);
-    const reply = await call(endpoint, { ...evaluateAll(toggle.with, scope), ...describeItem(toggle.about, shown) });
-    setBusy(false);
-    setChange(reply.ok ? next : change);
-    if (!reply.ok) await refused(reply);
+    onBusy(true);
+    const made = fetchReply(call, endpoint, { ...values, ...describeItem(toggle.about, shown) }).then(() => next);
+    const optimisticData = toggle.optimistic ? next : undefined;
+    const failure = await mutate(made, { optimisticData, rollbackOnError: true, revalidate: false }).then(() => undefined, readFailure);
+    onBusy(false);
+    if (failure) await refused(failure);
   };
-  return { on, count, busy, press: useSingleFlight(set), dialog };
+  const press = useLatest(useSingleFlight(set));
+  useEffect(() => press.current(), [presses, press]);
+  return dialog;
 }
 
 /** Says why a mark was refused; who agrees goes to the login page and comes back (ledger COUNT-18). */
