@@ -1,6 +1,7 @@
 import type { Form, FormField } from '../model/definitions.g';
-import type { Json } from '../model/json';
+import { asObjects, isPresent, type Json, type JsonObject } from '../model/json';
 import { isApplicable, isMask, type FormValues } from './formCheck';
+import type { Fields } from './formSchema';
 import { formatPicked } from './pick';
 import type { Scope } from './roots';
 import type { Patterns } from './text';
@@ -24,11 +25,13 @@ export function serializeForm(
   values: FormValues,
   scope: Scope,
   patterns: Patterns = {},
-): Record<string, string | number | boolean> {
+): Record<string, string | number | boolean | JsonObject[]> {
   const inner: Scope = { ...scope, form: values };
-  const sent: Record<string, string | number | boolean> = { ...evaluateAll(form.submit.with, inner) };
+  const sent: Record<string, string | number | boolean | JsonObject[]> = { ...evaluateAll(form.submit.with, inner) };
   for (const [name, field] of Object.entries(form.fields)) {
     if (field.local || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
+    const rows = field.field === 'rows' ? serializeRows(field.fields ?? {}, values[name]) : [];
+    if (rows.length > 0) sent[field.sendAs ?? name] = rows;
     const value =
       field.field === 'hidden'
         ? evaluate(field.value, inner)
@@ -42,6 +45,17 @@ export function serializeForm(
   }
   return sent;
 }
+
+/** Returns rows as they are sent, without what was not filled in. */
+const serializeRows = (fields: Fields, rows: unknown): JsonObject[] =>
+  asObjects(rows).map((row) =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { field, fields: inner }]): [string, Json][] => {
+        const value = field === 'rows' ? serializeRows(inner ?? {}, row[name]) : row[name];
+        return isPresent(value) && value !== undefined ? [[name, value]] : [];
+      }),
+    ),
+  );
 
 /** Returns what arrived, by the names of the fields: the inverse of {@link serializeForm}. */
 export function deserializeForm(form: Form, sent: Readonly<Record<string, Json | undefined>>): Record<string, Json> {

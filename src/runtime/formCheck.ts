@@ -1,10 +1,10 @@
 import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
-import { isPresent, type JsonObject } from '../model/json';
+import { isObject, isPresent, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import { holds } from './condition';
 import { stripTags } from './display';
 import { writeMoment } from './formats';
-import { getMaxLength, nameNow } from './formSchema';
+import { findField, getMaxLength, nameNow, type Fields } from './formSchema';
 import { findPickedChoices, formatPicked, getMaxPicked } from './pick';
 import type { Scope } from './roots';
 import { isLongerThan } from './schemaKeywords';
@@ -17,6 +17,7 @@ export type FormValues = Readonly<Record<string, unknown>>;
 
 /** A fault of a field and what the visitor is told. */
 export interface FieldFault {
+  /** Its name; of a field in a row its path, such as `items.0.title`. */
   field: string;
   message: string;
 }
@@ -57,17 +58,23 @@ export function judgeForm(
   only: (name: string, field: FormField) => boolean = () => true,
 ): Judgement {
   const inner: Scope = { ...scope, form: values };
-  const { instance, tooLong } = toInstance(form, values, inner, patterns);
-  const found = groupFaults(form, checkSchema(instance));
+  const tooLong: string[] = [];
+  const instance = toInstance(form.fields, values, { scope: inner, patterns, tooLong, at: '' });
+  const { now } = scope;
+  if (typeof now === 'number') for (const [format, text] of Object.entries(writeMoment(now))) instance[nameNow(format)] = text;
+  const found = groupFaults(form.fields, checkSchema(instance as JsonObject));
+  for (const path of tooLong) found.set(path, [{ keyword: 'maxLength' }]);
   const faults = Object.entries(form.fields).flatMap(([name, field]): FieldFault[] => {
     if (field.field === 'hidden' || !only(name, field) || !isApplicable(form, field, inner) || isMask(field, values[name], inner))
       return [];
-    const told = tooLong.has(name)
-      ? { keyword: 'maxLength' }
-      : (choose(found.get(name)) ?? findContextFault(field, values[name], inner, patterns));
-    return told === undefined ? [] : [{ field: name, message: formatText(chooseText(field, told.keyword), inner, patterns, told.given) }];
+    const own = choose(found.get(name)) ?? findContextFault(field, values[name], inner, patterns);
+    const within = [...found].flatMap(([path, told]) => (path.startsWith(`${name}.`) ? [[path, choose(told)] as const] : []));
+    return [[name, own] as const, ...sortByPath(within)].flatMap(([path, told]) => {
+      const about = findField(form.fields, path);
+      return told && about ? [{ field: path, message: formatText(chooseText(about, told.keyword), inner, patterns, told.given) }] : [];
+    });
   });
-  const sound = tooLong.size === 0 && [...found.values()].flat().every(({ keyword }) => keyword === 'required');
+  const sound = tooLong.length === 0 && [...found.values()].flat().every(({ keyword }) => keyword === 'required');
   return { faults: sortFaults(form, faults), sound };
 }
 
@@ -96,32 +103,51 @@ export const chooseMessage = ({ errors }: FormField, keyword: string): Text =>
 const chooseText = (field: FormField, keyword: string): Text =>
   keyword === 'required' ? (field.required ?? chooseMessage(field, keyword)) : chooseMessage(field, keyword);
 
+/** What turns values into what a schema sees. */
+interface Turning {
+  scope: Scope;
+  patterns: Patterns;
+  /** Takes the paths of texts that are too long for their fields. */
+  tooLong: string[];
+  /** The path of the fields, empty or with a dot at its end. */
+  at: string;
+}
+
 /**
- * Returns what a form holds as its schema sees it: what was not filled in is absent, lists that travel as texts are lists. Texts that are too
- * long for their field are apart: whatever they are, the time that the rules take is bounded.
+ * Returns what fields hold as their schema sees it: what was not filled in is absent, lists that travel as texts are lists. Texts that are too
+ * long for their field are left out: whatever they are, the time that the rules take is bounded.
  */
-function toInstance(form: Form, values: FormValues, scope: Scope, patterns: Patterns): { instance: JsonObject; tooLong: Set<string> } {
+function toInstance(fields: Fields, values: FormValues, turning: Turning): Record<string, unknown> {
+  const { at, scope, tooLong } = turning;
   const instance: Record<string, unknown> = {};
-  const tooLong = new Set<string>();
-  for (const [name, field] of Object.entries(form.fields)) {
+  for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
-    if (typeof value === 'string' && isLongerThan(value, getMaxLength(field))) tooLong.add(name);
+    if (typeof value === 'string' && isLongerThan(value, getMaxLength(field))) tooLong.push(at + name);
     else if (!isMask(field, value, scope)) {
-      const part = toInstanceValue(field, value, scope, patterns);
+      const part = toInstanceValue(field, value, { ...turning, at: `${at}${name}.` });
       if (part !== undefined) instance[name] = part;
     }
   }
-  const { now } = scope;
-  if (typeof now === 'number') for (const [format, text] of Object.entries(writeMoment(now))) instance[nameNow(format)] = text;
-  return { instance: instance as JsonObject, tooLong };
+  return instance;
+}
+
+/** Returns rows as their schema sees them. What is no row, and names that no field has, stay for the schema to refuse. */
+function toRows(fields: Fields, rows: readonly unknown[], turning: Turning): unknown[] {
+  return rows.map((row, index): unknown => {
+    if (!isObject(row)) return row;
+    const others = Object.entries(row).filter(([name]) => !Object.hasOwn(fields, name));
+    return { ...Object.fromEntries<unknown>(others), ...toInstance(fields, row, { ...turning, at: `${turning.at}${index}.` }) };
+  });
 }
 
 /** Returns a value as the schema of its field describes it; undefined when nothing was filled in. */
-function toInstanceValue(field: FormField, value: unknown, scope: Scope, patterns: Patterns): unknown {
-  const { field: kind, pick } = field;
+function toInstanceValue(field: FormField, value: unknown, turning: Turning): unknown {
+  const { field: kind, pick, fields } = field;
+  const { scope, patterns } = turning;
   if (!isPresent(value) || value === false) return undefined;
   // Only the browser has the records; what it sent is a text.
   if (pick && Array.isArray(resolve(pick.rows, scope))) return formatPicked(pick, value, scope, patterns) || undefined;
+  if (kind === 'rows') return Array.isArray(value) ? toRows(fields ?? {}, value, turning) : value;
   const upload = getUpload(field);
   if (upload || kind === 'checkboxes') {
     // Nothing but a text travels: a list that is one already would be taken for what was sent.
@@ -146,22 +172,27 @@ const rank = ({ keyword }: Told): number => (precedence.includes(keyword) ? prec
 
 const choose = (found: readonly Told[] = []): Told | undefined => [...found].sort((one, other) => rank(one) - rank(other))[0];
 
-/** Returns the faults by the fields that they are about. */
-function groupFaults({ fields }: Form, found: readonly SchemaFault[]): Map<string, Told[]> {
+/** Returns the faults by the paths of the fields that they are about; what is wrong with a row as such is its field's. */
+function groupFaults(fields: Fields, found: readonly SchemaFault[]): Map<string, Told[]> {
   const groups = new Map<string, Told[]>();
   for (const fault of found) {
-    const name =
-      fault.keyword === 'required' && fault.instancePath === ''
-        ? String(fault.params['missingProperty'])
-        : (fault.instancePath.split('/')[1] ?? '');
-    const field = fields[name];
-    if (field) groups.set(name, [...(groups.get(name) ?? []), toTold(field, fault)]);
+    const tokens = fault.instancePath.split('/').slice(1);
+    if (fault.keyword === 'required') tokens.push(String(fault.params['missingProperty']));
+    // Choices and addresses are numbered too, within one field.
+    while (tokens.length > 1 && !findField(fields, tokens.join('.'))) tokens.pop();
+    const path = tokens.join('.');
+    const field = findField(fields, path);
+    if (field) groups.set(path, [...(groups.get(path) ?? []), toTold(field, fault)]);
   }
   return groups;
 }
 
-/** The path of a fault in the schema, behind the name of the property: what the language calls the rule is its first keyword, or that of entries. */
-const rulePath = /^#\/properties\/[^/]+\/(?:items\/)?([^/]+)/;
+/** Sorts what was found within rows: row by row, in the order in which the schema lists its fields. */
+const sortByPath = <T extends readonly [string, unknown]>(found: readonly T[]): T[] =>
+  [...found].sort(([one], [other]) => Number(one.split('.')[1]) - Number(other.split('.')[1]));
+
+/** The path of a fault in the schema, behind the names of properties: what the language calls the rule is its first keyword, or that of entries. */
+const rulePath = /^#(?:\/properties\/[^/]+(?:\/items)?)*\/([^/]+)/;
 
 function toTold(field: FormField, { schemaPath, keyword }: SchemaFault): Told {
   const rule = rulePath.exec(schemaPath)?.[1] ?? keyword;
@@ -186,6 +217,9 @@ function findContextFault({ pick }: FormField, value: unknown, scope: Scope, pat
 
 function sortFaults({ order }: Form, faults: FieldFault[]): FieldFault[] {
   if (order === undefined) return faults;
-  const place = ({ field }: FieldFault): number => (order.includes(field) ? order.indexOf(field) : order.length);
+  const place = ({ field }: FieldFault): number => {
+    const index = order.indexOf(field.split('.')[0] ?? '');
+    return index < 0 ? order.length : index;
+  };
   return [...faults].sort((one, other) => place(one) - place(other));
 }

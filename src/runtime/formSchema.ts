@@ -5,13 +5,23 @@ import type { formats } from './formats';
 import { longestRichText, longestText } from './schemaKeywords';
 import { getUpload } from './upload';
 
+/** The fields of a form, or of each of its rows, by name. */
+export type Fields = Form['fields'];
+
+/** No form has more rows of one field, unless its schema says so. */
+const mostRows = 100;
+
 /**
  * Returns the JSON Schema (draft-07) of what a form holds, by the names of its fields. What depends on more than the form itself (`when`,
- * the largest number of records) is left to `checkForm`, which also says what counts as filled in: a required field is there then.
+ * the largest number of records) is left to `judgeForm`, which also says what counts as filled in: a required field is there then.
  */
-export function buildFormSchema({ fields }: Form): JsonObject {
+export const buildFormSchema = ({ fields }: Pick<Form, 'fields'>): JsonObject => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  ...buildFieldsSchema(fields),
+});
+
+function buildFieldsSchema(fields: Fields): JsonObject {
   return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
     type: 'object',
     required: Object.keys(fields).filter((name) => fields[name]?.required !== undefined),
     properties: Object.fromEntries(
@@ -20,9 +30,22 @@ export function buildFormSchema({ fields }: Form): JsonObject {
   };
 }
 
-/** Returns the UI schema by which rjsf shows a form: each field by its own kind, whatever its rule is made of. */
-export const buildUiSchema = ({ fields }: Form): JsonObject =>
-  Object.fromEntries(Object.entries(fields).map(([name, { field }]) => [name, { 'ui:field': field, 'ui:fieldReplacesAnyOrOneOf': true }]));
+/** Returns the UI schema by which rjsf shows fields: each by its own kind, whatever its rule is made of. */
+export const buildUiSchema = (fields: Fields): JsonObject =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { field, fields: inner }]) => [
+      name,
+      { 'ui:field': field, 'ui:fieldReplacesAnyOrOneOf': true, ...(inner ? { items: buildUiSchema(inner) } : {}) },
+    ]),
+  );
+
+/** Returns the field at a path such as `items.0.title`; undefined for a row as such, as `items.0`. */
+export function findField(fields: Fields, path: string): FormField | undefined {
+  const [name = '', row, ...rest] = path.split('.');
+  const field = fields[name];
+  if (row === undefined) return field;
+  return rest.length > 0 && field?.fields ? findField(field.fields, rest.join('.')) : undefined;
+}
 
 /** Returns how many characters a field takes at most, whatever it holds. */
 export const getMaxLength = ({ field, schema }: FormField): number =>
@@ -50,8 +73,9 @@ export const nameNow = (format: string): string => `/now/${format}`;
 /** The character that masks are made of. */
 const maskMark = '\\*';
 
-function buildValueSchema(field: FormField, fields: Form['fields']): JsonObject {
+function buildValueSchema(field: FormField, fields: Fields): JsonObject {
   const { minItems, maxItems, ...sized } = field.schema ?? {};
+  const amount = { ...(minItems === undefined ? {} : { minItems }), ...(maxItems === undefined ? {} : { maxItems }) };
   const rule = bindReferences(sized as JsonObject, fields, getFieldFormat(field) ?? '');
   const options = field.options && { enum: Object.values(field.options).map(({ value }): Json => value) };
   const upload = getUpload(field);
@@ -61,9 +85,15 @@ function buildValueSchema(field: FormField, fields: Form['fields']): JsonObject 
     case 'checkboxes':
       return {
         type: 'array',
-        ...(minItems === undefined ? {} : { minItems }),
-        ...(maxItems === undefined ? {} : { maxItems }),
+        ...amount,
         items: options ? { enum: options.enum.map(String) } : { type: 'string' },
+      };
+    case 'rows':
+      return {
+        type: 'array',
+        maxItems: mostRows,
+        ...amount,
+        items: { ...buildFieldsSchema(field.fields ?? {}), additionalProperties: false },
       };
     case 'checkbox':
     case 'agreement':
@@ -93,13 +123,15 @@ function buildTextSchema(field: FormField, rule: JsonObject): JsonObject {
 }
 
 /** Returns a rule whose references lead into what is checked: to other fields, or to the present moment in the format of the field. */
-function bindReferences(rule: JsonObject, fields: Form['fields'], format: string): JsonObject {
+function bindReferences(rule: JsonObject, fields: Fields, format: string): JsonObject {
   const bind = (part: Json): Json => {
     if (Array.isArray(part)) return part.map(bind);
     if (!isObject(part)) return part;
-    return part['$data'] === '/now' && !Object.hasOwn(fields, 'now')
-      ? { $data: formatPointer([nameNow(format)]) }
-      : bindReferences(part, fields, format);
+    const { $data: reference } = part;
+    if (typeof reference !== 'string') return bindReferences(part, fields, format);
+    // Beside the field, in its row or in the form.
+    if (Object.hasOwn(fields, reference.slice(1))) return { $data: `1${reference}` };
+    return { $data: reference === '/now' ? formatPointer([nameNow(format)]) : reference };
   };
   const bound = Object.fromEntries(Object.entries(rule).map(([key, part]) => [key, bind(part)]));
   // ajv orders by the format that stands beside the keyword, also within allOf.

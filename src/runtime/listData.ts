@@ -82,8 +82,8 @@ function buildListValues(list: Controls & { with?: With }, state: ListState, sco
 }
 
 /** Filters that share a parameter, such as the groups of a tree of types, are joined by commas. */
-function buildFilterValues(list: Controls, state: ListState): CallValues {
-  const values: CallValues = {};
+function buildFilterValues(list: Controls, state: ListState): Record<string, string> {
+  const values: Record<string, string> = {};
   for (const [name, filter] of Object.entries(list.filters ?? {})) {
     const chosen = state.filters[name];
     if (!chosen) continue;

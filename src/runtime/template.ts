@@ -9,10 +9,10 @@ const templates = new Map<string, Template>();
  * Expands a URI Template (RFC 6570). Variables without a value are left out.
  * @param values the variables by name
  */
-export function expandTemplate(template: string, values: Readonly<Record<string, string | number | boolean>>): string {
+export function expandTemplate(template: string, values: Readonly<Record<string, unknown>>): string {
   let parsed = templates.get(template);
   if (!parsed) templates.set(template, (parsed = parseTemplate(template)));
-  return parsed.expand({ ...values });
+  return parsed.expand({ ...(values as Parameters<Template['expand']>[0]) });
 }
 
 /** Expands a URI Template whose variables are bound to values of a scope. */

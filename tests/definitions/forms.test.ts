@@ -157,6 +157,69 @@ describe('forms', () => {
     });
   });
 
+  describe('with rows', () => {
+    const rowed = (fields: Record<string, unknown> | undefined, kind = 'rows') =>
+      files((copy) => {
+        Object.assign(copy.forms.lend, {
+          fields: { ...copy.forms.lend.fields, since: { field: 'date' }, pieces: { field: kind, fields } },
+        });
+      });
+    const title = { title: { field: 'text', label: 'Title' } };
+    it('are sound', async () => {
+      const fields = {
+        ...title,
+        from: { field: 'date', schema: { formatMinimum: { $data: '/since' } } },
+        to: { field: 'date', schema: { formatMinimum: { $data: '/from' } } },
+        parts: { field: 'rows', fields: { ...title, parts: { field: 'rows', fields: title } } },
+      };
+      expect(await checkAll(await project(rowed(fields)))).toEqual([]);
+    });
+
+    it.each([
+      ['without fields', undefined, '', 'A field of kind rows needs "fields".'],
+      [
+        'with a file',
+        { scan: { field: 'image', upload: { source: 'lend' } } },
+        '/fields/scan/field',
+        'A field of kind image needs a place outside of rows.',
+      ],
+      [
+        'with an ID number',
+        { card: { field: 'idNumber' } },
+        '/fields/card/field',
+        'A field of kind idNumber needs a place outside of rows.',
+      ],
+      [
+        'with a step',
+        { ...title, other: { field: 'text', step: 'two' } },
+        '/fields/other/step',
+        '"step" needs a field that is not in rows.',
+      ],
+      [
+        'within rows',
+        { parts: { field: 'rows', fields: { phone: { field: 'phone' } } } },
+        '/fields/parts/fields/phone/field',
+        'A field of kind phone needs a place outside of rows.',
+      ],
+      [
+        'with a name of another field that is not there',
+        { to: { field: 'date', schema: { formatMinimum: { $data: '/form' } } } },
+        '/fields/to/schema/formatMinimum/$data',
+        'There is no field "form".',
+      ],
+      ['of another kind', title, '/fields', '"fields" needs a field of kind rows.', 'text'],
+    ] as [string, Record<string, unknown> | undefined, string, string, string?][])(
+      'are told at their place: %s',
+      async (_what, fields, path, message, kind) => {
+        const problems = await checkAll(await project(rowed(fields, kind)));
+        expect(problems.map((problem) => [problem.path, problem.message])).toContainEqual([
+          `/forms/lend/fields/pieces${path}`,
+          expect.stringContaining(message),
+        ]);
+      },
+    );
+  });
+
   describe('with an ID number', () => {
     const asking = (consent?: Record<string, unknown>) =>
       files((copy) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, FormField } from '../../src/model/definitions.g';
+import type { Json } from '../../src/model/json';
 import { isPersistable, deserializeForm, serializeForm, getInitialValues } from '../../src/runtime/form';
 import { buildFormSchema } from '../../src/runtime/formSchema';
 import { checkForm } from '../checkForm';
@@ -253,12 +254,7 @@ describe('files, times and rich text', () => {
 
   it('rich text may be longer than other values', () => {
     const lengthOf = (kind: FormField['field']) =>
-      (
-        buildFormSchema({ fields: { it: { field: kind } }, submit: { source: 'x:send', label: 'Send' } })['properties'] as Record<
-          string,
-          { maxLength: number }
-        >
-      )['it']?.maxLength;
+      (buildFormSchema({ fields: { it: { field: kind } } })['properties'] as Record<string, { maxLength: number }>)['it']?.maxLength;
     expect([lengthOf('textarea'), lengthOf('richText')]).toEqual([10_000, 100_000]);
   });
 });
@@ -368,5 +364,75 @@ describe('rules over several fields', () => {
     [{ share: 0.35 }, ['not in tenths']],
   ])('%j: %j', (values, expected) => {
     expect(checkForm(loan, values, { ...scope, now }, {}).map(({ message }) => message)).toEqual(expected);
+  });
+});
+
+describe('rows', () => {
+  const piece = (rest: Partial<FormField> = {}): FormField => ({
+    field: 'rows',
+    label: 'Pieces',
+    row: 'Piece',
+    required: 'none',
+    schema: { minItems: 1, maxItems: 3 },
+    errors: { maxItems: 'three at most', schema: 'wrong pieces' },
+    fields: {
+      title: { field: 'text', label: 'Title', required: 'title needed', schema: { maxLength: 5 }, errors: { maxLength: 'title too long' } },
+      count: { field: 'integer', schema: { minimum: 1, maximum: { $data: '/most' } }, errors: { maximum: 'too many', schema: 'no count' } },
+      from: { field: 'date' },
+      to: { field: 'date', schema: { formatMinimum: { $data: '/from' } }, errors: { formatMinimum: 'ends early' } },
+      kinds: {
+        field: 'checkboxes',
+        options: { a: { value: 'a', label: 'A' }, b: { value: 'b', label: 'B' } },
+        errors: { enum: 'no kind' },
+      },
+      parts: { field: 'rows', label: 'Parts', fields: { name: { field: 'text', required: 'part needed' } } },
+    },
+    ...rest,
+  });
+  const loan: Form = { fields: { most: { field: 'integer' }, pieces: piece() }, submit: { source: 'x:send', label: 'Send' } };
+  const faults = (pieces: unknown, most?: number): Record<string, string> =>
+    Object.fromEntries(checkForm(loan, { pieces, most }, scope, {}).map(({ field, message }) => [field, message]));
+
+  it.each([
+    [undefined, { pieces: 'none' }],
+    [[], { pieces: 'none' }],
+    [[{ title: 'Jar' }], {}],
+    [[{}], { 'pieces.0.title': 'title needed' }],
+    [[{ title: 'Jar' }, { title: ' ' }], { 'pieces.1.title': 'title needed' }],
+    [
+      [{ title: 'Jar' }, { title: 'Porcelain' }, { count: 0 }],
+      { 'pieces.1.title': 'title too long', 'pieces.2.title': 'title needed', 'pieces.2.count': 'no count' },
+    ],
+    [[{ title: 'a' }, { title: 'b' }, { title: 'c' }, { title: 'd' }], { pieces: 'three at most' }],
+    [[{ title: 'Jar', count: 9 }], { 'pieces.0.count': 'too many' }, 8],
+    [[{ title: 'Jar', count: 9 }], {}],
+    [[{ title: 'Jar', from: '2026-02-02', to: '2026-02-01' }], { 'pieces.0.to': 'ends early' }],
+    [[{ title: 'Jar', kinds: 'a,b' }], {}],
+    [[{ title: 'Jar', kinds: 'a,c' }], { 'pieces.0.kinds': 'no kind' }],
+    [[{ title: 'Jar', parts: [{ name: 'lid' }, {}] }], { 'pieces.0.parts.1.name': 'part needed' }],
+    [[{ title: 'Jar', weight: 3 }], { pieces: 'wrong pieces' }],
+    [['Jar'], { pieces: 'wrong pieces' }],
+    ['Jar', { pieces: 'wrong pieces' }],
+    [{ 0: { title: 'Jar' } }, { pieces: 'wrong pieces' }],
+  ] as [unknown, Record<string, string>, number?][])('%j: %j', (pieces, expected, most) => expect(faults(pieces, most)).toEqual(expected));
+
+  it('are at most a hundred unless the schema says otherwise', () => {
+    const many = Array.from({ length: 101 }, () => ({ title: 'Jar' }));
+    const form: Form = { ...loan, fields: { pieces: piece({ schema: {} }) } };
+    expect(checkForm(form, { pieces: many }, scope, {})).toEqual([{ field: 'pieces', message: 'three at most' }]);
+    expect(checkForm(form, { pieces: many.slice(1) }, scope, {})).toEqual([]);
+  });
+
+  it('are sent without what was not filled in, and read back', () => {
+    const values = {
+      pieces: [
+        { title: 'Jar', count: 2, from: '', parts: [{ name: 'lid' }] },
+        { title: 'Vase', parts: [] },
+      ],
+      most: 3,
+    };
+    const sent: Record<string, Json> = { pieces: [{ title: 'Jar', count: 2, parts: [{ name: 'lid' }] }, { title: 'Vase' }], most: 3 };
+    expect(serializeForm(loan, values, scope)).toEqual(sent);
+    expect(deserializeForm(loan, sent)).toEqual(sent);
   });
 });

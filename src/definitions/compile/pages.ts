@@ -1,5 +1,5 @@
 import type { CompiledCodelist, CompiledEndpoint, CompiledModule, CompiledPage } from '../../model/compiled';
-import type { Card, Codelist, Form, Page, PartName } from '../../model/definitions.g';
+import type { Card, Codelist, Form, FormField, Page, PartName } from '../../model/definitions.g';
 import { findNameKind, findOpenedForms, findCards } from '../scopes/uses';
 import { type Json, getOwn } from '../../model/json';
 import { splitName } from '../language/names';
@@ -80,7 +80,9 @@ function collectForms(module: CompiledModule, page: Page, cards: Readonly<Record
 
 /** Returns the dictionaries whose entries fields offer, as code lists named `dictionary:<code>`. */
 function collectDictionaries(forms: Readonly<Record<string, Form>>): Record<string, CompiledCodelist> {
-  const fields = Object.values(forms).flatMap((form) => Object.values(form.fields));
+  const listFields = (fields: Form['fields']): FormField[] =>
+    Object.values(fields).flatMap((field) => [field, ...listFields(field.fields ?? {})]);
+  const fields = Object.values(forms).flatMap((form) => listFields(form.fields));
   const codes = fields.map(({ dictionary }) => dictionary).filter((code) => code !== undefined);
   return Object.fromEntries(codes.map((code) => [`dictionary:${code}`, { dictionary: code }]));
 }

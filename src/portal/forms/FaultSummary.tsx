@@ -1,14 +1,27 @@
 import type { MouseEvent, ReactElement } from 'react';
 import { MessageHeader, MessageList } from 'semantic-ui-react';
 import { useShell } from '../data/context';
+import { useShow } from '../ui/useShow';
 import { fieldId, type FormControl } from './control/useForm';
 
 /**
  * How many fields have to be changed, and links to them; the number is read out each time that going on was refused. What
  * was mended since is gone.
  */
-export function FaultSummary({ control: { name, faults, refusals, refused, values, check } }: { control: FormControl }): ReactElement {
+export function FaultSummary({
+  control: { name, form, scope, faults, refusals, refused, values, check },
+}: {
+  control: FormControl;
+}): ReactElement {
   const { say } = useShell();
+  const { words } = useShow(scope);
+  /** Of several rows the message alone would not tell which is meant. */
+  const nameRow = (path: string): string => {
+    const [rows = '', index] = path.split('.');
+    const field = form.fields[rows];
+    if (index === undefined || !field) return '';
+    return `${say('rowName', { name: words(field.row) || words(field.label), number: Number(index) + 1 })}：`;
+  };
   const now = new Map(faults.length === 0 ? [] : check(values).map(({ field, message }) => [field, message]));
   const left = faults.flatMap(({ field }) => {
     const message = refused[field] ?? now.get(field);
@@ -33,6 +46,7 @@ export function FaultSummary({ control: { name, faults, refusals, refused, value
               {left.map(({ field, message }) => (
                 <li key={field}>
                   <a href={`#${fieldId(name, field)}`} onClick={(event) => follow(event, field)}>
+                    {nameRow(field)}
                     {message}
                   </a>
                 </li>

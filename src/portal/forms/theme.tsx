@@ -8,9 +8,10 @@ import type {
   RJSFSchema,
 } from '@rjsf/utils';
 import type { ReactElement } from 'react';
-import type { FieldKind } from '../../model/definitions.g';
 import { FieldLabel } from './fields/FieldLabel';
+import { findField } from '../../runtime/formSchema';
 import { fieldKinds } from './fields/registry';
+import { RowsField } from './fields/RowsField';
 import { joinIds, ownLabel } from './fields/kinds';
 import { PartBoundary } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
@@ -20,21 +21,21 @@ import './fields/field.css';
 import './fields/fieldParts.css';
 
 /** What a field is given; rjsf leaves open what its value is. */
-type GivenProps = Pick<RjsfFieldProps<unknown, RJSFSchema>, 'fieldPathId' | 'name' | 'formData' | 'onChange' | 'rawErrors'>;
+type GivenProps = Pick<RjsfFieldProps<unknown, RJSFSchema>, 'fieldPathId' | 'formData' | 'onChange' | 'rawErrors'>;
 
 /** Returns the field of rjsf that fills in with the component of a kind. */
-function buildField(kind: FieldKind): Field<unknown, RJSFSchema> {
+function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
   const Kind = fieldKinds[kind];
   return function KindField({
     fieldPathId: { $id: id, path },
-    name,
     formData: value,
     onChange,
     rawErrors = [],
   }: GivenProps): ReactElement | null {
     const { form, scope, warnings } = useFormControl();
     const { words } = useShow(scope);
-    const field = form.fields[name];
+    const name = path.join('.');
+    const field = findField(form.fields, name);
     if (!field) return null;
     const describedBy = joinIds(
       field.hint !== undefined && `${id}-hint`,
@@ -63,8 +64,8 @@ function buildField(kind: FieldKind): Field<unknown, RJSFSchema> {
 function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTemplateProps<Values, RJSFSchema>): ReactElement {
   const { form, scope, warnings } = useFormControl();
   const { words } = useShow(scope);
-  const name = String(fieldPathId.path.at(-1) ?? '');
-  const field = form.fields[name];
+  const name = fieldPathId.path.join('.');
+  const field = findField(form.fields, name);
   if (!field) return <>{children}</>;
   const hint = words(field.hint);
   const [message] = rawErrors;
@@ -95,14 +96,14 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
   );
 }
 
-/** The fields in sight; the others keep what they hold. */
-function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps<Values, RJSFSchema>): ReactElement {
+/** The fields in sight, and all of a row; the others keep what they hold. */
+function ObjectFieldTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps<Values, RJSFSchema>): ReactElement {
   const { fields } = useFormControl();
-  const shown = new Set(fields);
+  const isRow = fieldPathId.path.length > 0;
   return (
     <>
       {properties
-        .filter(({ name }) => shown.has(name))
+        .filter(({ name }) => isRow || fields.includes(name))
         .map(({ name, content }) => (
           <div key={name}>{content}</div>
         ))}
@@ -113,8 +114,8 @@ function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps<Values, RJ
 /** Our theme for rjsf: plain elements in the site's look, a field for each kind of the language. */
 export const theme: ThemeProps<Values, RJSFSchema> = {
   templates: { FieldTemplate, ObjectFieldTemplate },
-  fields: Object.fromEntries(Object.keys(fieldKinds).map((kind) => [kind, buildField(kind as FieldKind)])) as RegistryFieldsType<
-    Values,
-    RJSFSchema
-  >,
+  fields: {
+    ...Object.fromEntries(Object.keys(fieldKinds).map((kind) => [kind, buildField(kind as keyof typeof fieldKinds)])),
+    rows: RowsField,
+  } as RegistryFieldsType<Values, RJSFSchema>,
 };

@@ -1,4 +1,4 @@
-import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
+import { ErrorSchemaBuilder, type ErrorSchema, type RJSFSchema, type RJSFValidationError, type ValidatorType } from '@rjsf/utils';
 import type { FieldFault } from '../../runtime/formCheck';
 import type { Values } from './control/useValues';
 
@@ -25,9 +25,11 @@ export function buildValidator(precompiled: FormValidatorType | undefined, judge
   };
 }
 
-/** Faults in the form in which rjsf hands them to fields. */
+/** Faults in the form in which rjsf hands them to fields: a tree by the names and numbers of their paths. */
 export function toErrorSchema(faults: readonly FieldFault[]): ErrorSchema<Values> {
-  return Object.fromEntries(faults.map(({ field, message }) => [field, { __errors: [message] }])) as ErrorSchema<Values>;
+  const builder = new ErrorSchemaBuilder<Values>();
+  for (const { field, message } of faults) builder.addErrors(message, field.split('.'));
+  return builder.ErrorSchema;
 }
 
 /** Returns the faults that rjsf reports, as they were found. */

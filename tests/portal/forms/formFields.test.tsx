@@ -608,3 +608,78 @@ describe('rich text', () => {
     expect(tools().map(([name]) => name)).not.toContain('插入图片、视频或文件');
   });
 });
+
+describe('rows', () => {
+  const pieces: FormField = {
+    field: 'rows',
+    label: '借展品',
+    row: '展品',
+    add: '再加一件',
+    required: '请至少填写一件展品',
+    schema: { maxItems: 2 },
+    fields: {
+      title: { field: 'text', label: '名称', required: '名称不能为空' },
+      count: { field: 'integer', label: '数量', schema: { minimum: 1 }, errors: { minimum: '至少一件' } },
+    },
+  };
+  const add = (): Promise<void> => press('#form-plain_it');
+  const rows = (): string[] => all('.rows-field-name');
+
+  test('are added, filled in, removed and sent', async () => {
+    const { complaints } = await openPage(payloadOf(pieces));
+    expect(rows()).toEqual([]);
+    await add();
+    expect([rows(), document.activeElement?.id]).toEqual([['展品 1'], 'form-plain_it_0_title']);
+    type('form-plain_it_0_title', '青瓷罐');
+    await add();
+    expect([rows(), document.activeElement?.id]).toEqual([['展品 1', '展品 2'], 'form-plain_it_1_title']);
+    expect(find<HTMLButtonElement>('#form-plain_it').disabled).toBe(true);
+    type('form-plain_it_1_title', '玉璧');
+    type('form-plain_it_1_count', '3');
+    await press('.rows-field-row:first-child .rows-field-remove');
+    expect([rows(), find<HTMLInputElement>('#form-plain_it_0_title').value, document.activeElement?.id]).toEqual([
+      ['展品 1'],
+      '玉璧',
+      'form-plain_it',
+    ]);
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ it: [{ title: '玉璧', count: 3 }] });
+    expect(complaints).toEqual([]);
+  });
+
+  test('have their faults at the fields of the row, which the summary leads to', async () => {
+    await openPage(payloadOf(pieces));
+    await submit();
+    expect(messageOf('form-plain_it')).toBe('请至少填写一件展品');
+    await add();
+    await add();
+    type('form-plain_it_0_title', '青瓷罐');
+    type('form-plain_it_1_count', '0');
+    await submit();
+    expect([messageOf('form-plain_it_0_title'), messageOf('form-plain_it_1_title'), messageOf('form-plain_it_1_count')]).toEqual([
+      '',
+      '名称不能为空',
+      '至少一件',
+    ]);
+    expect(document.activeElement?.id).toBe('form-plain_it_1_title');
+    expect([...document.querySelectorAll('.form-view-faults a')].map((link) => link.textContent)).toEqual([
+      '展品 2：名称不能为空',
+      '展品 2：至少一件',
+    ]);
+    type('form-plain_it_1_title', '玉璧');
+    expect(messageOf('form-plain_it_1_title')).toBe('');
+  });
+
+  test('take the messages of the server', async () => {
+    replies['account:register'] = { ok: false, message: '不外借', errors: { 'it.1.title': '此件不外借' } };
+    await openPage(payloadOf(pieces));
+    await add();
+    type('form-plain_it_0_title', '青瓷罐');
+    await add();
+    type('form-plain_it_1_title', '玉璧');
+    await submit();
+    expect([messageOf('form-plain_it_0_title'), messageOf('form-plain_it_1_title')]).toEqual(['', '此件不外借']);
+    type('form-plain_it_1_title', '陶俑');
+    expect(messageOf('form-plain_it_1_title')).toBe('');
+  });
+});

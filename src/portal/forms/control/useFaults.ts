@@ -3,7 +3,7 @@ import type { Form } from '../../../model/definitions.g';
 import type { FieldFault } from '../../../runtime/formCheck';
 import type { FormSteps } from './useSteps';
 
-/** Messages by the name of the field that each belongs to. */
+/** Messages by the name, or the path within rows, of the field that each belongs to. */
 export type Messages = Readonly<Record<string, string>>;
 
 /** What is wrong with a form. */
@@ -29,14 +29,13 @@ export function useFaults(form: Form, { step, goTo }: FormSteps): FormFaults {
   const [{ faults, refusals }, setAttempt] = useState<Pick<FormFaults, 'faults' | 'refusals'>>({ faults: [], refusals: 0 });
   const refuse = (found: readonly FieldFault[]): void => setAttempt((attempt) => ({ faults: found, refusals: attempt.refusals + 1 }));
   const land = (errors: Messages): void => {
-    const found = Object.keys(form.fields).flatMap((field) => {
-      const message = errors[field];
-      return message === undefined ? [] : [{ field, message }];
-    });
+    const found = Object.keys(form.fields).flatMap((name) =>
+      Object.entries(errors).flatMap(([field, message]) => (field === name || field.startsWith(`${name}.`) ? [{ field, message }] : [])),
+    );
     const [first] = found;
     if (!first) return;
     setRefused(Object.fromEntries(found.map(({ field, message }) => [field, message])));
-    if (step !== undefined) goTo(form.fields[first.field]);
+    if (step !== undefined) goTo(form.fields[first.field.split('.')[0] ?? '']);
     refuse(found);
   };
   return {

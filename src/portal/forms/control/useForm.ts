@@ -3,7 +3,7 @@ import type { Form, FormField } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
 import { isApplicable, judgeForm, type CheckSchema, type FieldFault, type SchemaFault } from '../../../runtime/formCheck';
 import { buildFormSchema, buildUiSchema } from '../../../runtime/formSchema';
-import { resolve } from '../../../model/pointer';
+import { resolve, resolveTokens } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
 import { usePage, useShell } from '../../data/context';
 import { notify } from '../../ui/notices';
@@ -49,8 +49,11 @@ export interface FormControl
   hold: (field: string, working: boolean) => void;
 }
 
-/** Returns the id of the element that a field is filled in with. */
-export const fieldId = (form: string, field: string): string => `form-${form}_${field}`;
+/** Returns the id of the element that a field is filled in with; of one in a row by its path. */
+export const fieldId = (form: string, field: string): string => `form-${form}_${field.replaceAll('.', '_')}`;
+
+/** Returns what a form holds at the path of a field. */
+const resolvePath = (values: Values, path: string): unknown => resolveTokens(values, path.split('.'));
 
 /**
  * Drives one form of a page.
@@ -66,7 +69,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   const steps = useSteps(form, scope);
   const faults = useFaults(form, steps);
   const { schema, uiSchema } = useMemo(
-    () => ({ schema: buildFormSchema(form) as RJSFSchema, uiSchema: buildUiSchema(form) as UiSchema<Values, RJSFSchema> }),
+    () => ({ schema: buildFormSchema(form) as RJSFSchema, uiSchema: buildUiSchema(form.fields) as UiSchema<Values, RJSFSchema> }),
     [form],
   );
   const precompiled = usePrecompiled(page.validators?.[key], schema);
@@ -84,7 +87,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
 
   const change = (next: Values): void => {
     const before = values.change(next);
-    faults.forget((field) => next[field] !== before[field]);
+    faults.forget((field) => resolvePath(next, field) !== resolvePath(before, field));
     watch(before, values.latest.current);
   };
   const proceed = (): void => {

@@ -57,5 +57,4 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
 
 /** Returns whether two values of a field are the same; lists are by their entries. */
 const isSameValue = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (Array.isArray(one) && Array.isArray(other) && one.length === other.length && one.every((entry, index) => entry === other[index]));
+  one === other || (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));

@@ -1,0 +1,91 @@
+import type { FieldReference, FieldSchema, FormField } from '../../model/definitions.g';
+import type { OrderedFormat } from '../../runtime/formats';
+import { getFieldFormat, type Fields } from '../../runtime/formSchema';
+import * as messages from '../problems/messages';
+
+/** What kinds of field cannot do without; a dictionary does for options. */
+const neededKeys: readonly ['options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | 'fields', readonly FormField['field'][]][] = [
+  ['options', ['select', 'radio', 'checkboxes']],
+  ['code', ['captcha', 'smsCode']],
+  ['value', ['hidden']],
+  ['upload', ['image', 'video', 'file']],
+  ['pick', ['pickOne', 'pickMany']],
+  ['times', ['timeSlots']],
+  ['fields', ['rows']],
+];
+
+/** What has a place in rows: what is typed or chosen and says nothing of who somebody is. */
+const inRows: readonly FormField['field'][] = [
+  ...(['text', 'textarea', 'email', 'number', 'integer', 'slider', 'date', 'dateTime', 'month', 'time'] as const),
+  ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows'] as const),
+];
+/** What is said of whole forms. */
+const ofForms = ['default', 'local', 'masked', 'sendAs', 'step', 'watch', 'when'] as const;
+
+/**
+ * Checks that fields have what their kind needs, and what their rules compare with.
+ * @param around the fields that a rule can name: those beside it and, of rows, those of the form
+ */
+export function checkFields(path: readonly string[], fields: Fields, around: readonly Fields[], report: messages.Report): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const at = [...path, name];
+    const needs = neededKeys.find(([, kinds]) => kinds.includes(field.field))?.[0];
+    if (needs !== undefined && field[needs] === undefined && !(needs === 'options' && field.dictionary !== undefined))
+      report(at, messages.missingKey([needs], `A field of kind ${field.field}`));
+    if (field.schema) checkRule([...at, 'schema'], field.schema, { field, around }, report);
+    if (!field.fields) continue;
+    if (field.field !== 'rows') report([...at, 'fields'], messages.needsContext('"fields"', 'a field of kind rows'), 'key');
+    checkRow([...at, 'fields'], field.fields, report);
+    checkFields([...at, 'fields'], field.fields, [field.fields, ...around.slice(-1)], report);
+  }
+}
+
+function checkRow(path: readonly string[], fields: Fields, report: messages.Report): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (!inRows.includes(field.field))
+      report([...path, name, 'field'], messages.needsContext(`A field of kind ${field.field}`, 'a place outside of rows'));
+    if (field.sameAs !== undefined && !Object.hasOwn(fields, field.sameAs))
+      report([...path, name, 'sameAs'], messages.unknownName('field', field.sameAs, Object.keys(fields)));
+    for (const key of ofForms)
+      if (field[key] !== undefined) report([...path, name, key], messages.needsContext(`"${key}"`, 'a field that is not in rows'), 'key');
+  }
+}
+
+/** The field that a rule is about, and the fields that it can name. */
+interface RuleOf {
+  field: FormField;
+  around: readonly Fields[];
+}
+
+const ordered: readonly (string | undefined)[] = ['date', 'month', 'time', 'dateTime'] satisfies OrderedFormat[];
+const orders = ['formatMinimum', 'formatMaximum', 'formatExclusiveMinimum', 'formatExclusiveMaximum'] as const;
+const numeric: readonly FormField['field'][] = ['number', 'integer', 'slider', 'rating'];
+
+/** Checks that a rule which orders is about values that have an order, and that what it compares with is of the same kind. */
+function checkRule(path: readonly string[], rule: FieldSchema, of: RuleOf, report: messages.Report): void {
+  const format = getFieldFormat(of.field);
+  for (const key of orders) {
+    if (rule[key] === undefined) continue;
+    if (!ordered.includes(format)) report([...path, key], messages.needsContext(`"${key}"`, 'a date or time to be about'), 'key');
+    checkReference([...path, key], rule[key], of.around, (other) => getFieldFormat(other) === format, ['now'], report);
+  }
+  for (const key of ['minimum', 'maximum'] as const)
+    checkReference([...path, key], rule[key], of.around, ({ field }) => numeric.includes(field), [], report);
+  for (const key of ['allOf', 'anyOf'] as const)
+    for (const [index, part] of (rule[key] ?? []).entries()) checkRule([...path, key, String(index)], part, of, report);
+}
+
+function checkReference(
+  path: readonly string[],
+  reference: FieldReference | string | number | undefined,
+  around: readonly Fields[],
+  fits: (field: FormField) => boolean,
+  roots: readonly string[],
+  report: messages.Report,
+): void {
+  if (typeof reference !== 'object') return;
+  const name = reference.$data.slice(1);
+  const fitting = around.flatMap((fields) => Object.entries(fields).flatMap(([key, field]) => (fits(field) ? [key] : [])));
+  const known = [...new Set([...fitting, ...roots])];
+  if (!known.includes(name)) report([...path, '$data'], messages.unknownName('field', name, known));
+}

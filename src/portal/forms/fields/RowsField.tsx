@@ -1,0 +1,96 @@
+import type { FieldProps as RjsfFieldProps, RJSFSchema } from '@rjsf/utils';
+import { toFieldPathId } from '@rjsf/utils';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { asObject } from '../../../model/json';
+import { findField } from '../../../runtime/formSchema';
+import { useShell } from '../../data/context';
+import { useShow } from '../../ui/useShow';
+import { Icon, Outline } from '../../ui/icons';
+import { useFormControl } from '../control/context';
+import { FieldLabel } from './FieldLabel';
+import { glyphs } from './glyphs';
+import { joinIds } from './kinds';
+import './RowsField.css';
+
+/**
+ * As many rows as are needed, each with the same fields, which rjsf shows as it shows those of the form. What adds a row takes the focus to its
+ * first field; when one is removed the focus goes to the button that adds.
+ */
+export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElement | null {
+  const { fieldPathId, formData, onChange, schema, uiSchema, errorSchema, registry, rawErrors = [], onBlur, onFocus } = props;
+  const { $id: id, path } = fieldPathId;
+  const { form, scope } = useFormControl();
+  const { say } = useShell();
+  const { words } = useShow(scope);
+  const changed = useRef<'added' | 'removed'>();
+  const list = useRef<HTMLOListElement>(null);
+  const rows: readonly unknown[] = Array.isArray(formData) ? formData : [];
+  useEffect(() => {
+    if (changed.current === 'added')
+      list.current?.lastElementChild?.querySelector<HTMLElement>('input, select, textarea, [tabindex]')?.focus();
+    // It may have been disabled until now.
+    if (changed.current === 'removed') document.getElementById(id)?.focus();
+    changed.current = undefined;
+  }, [rows.length, id]);
+  const field = findField(form.fields, path.join('.'));
+  if (!field) return null;
+  const { SchemaField } = registry.fields;
+  if (!SchemaField) return null;
+  const most = schema.maxItems ?? Infinity;
+  const add = (): void => {
+    changed.current = 'added';
+    onChange([...rows, {}], path);
+  };
+  const remove = (index: number): void => {
+    changed.current = 'removed';
+    onChange(
+      rows.filter((_row, other) => other !== index),
+      path,
+    );
+  };
+  const nameOf = (index: number): string => say('rowName', { name: words(field.row) || words(field.label), number: index + 1 });
+  const describedBy = joinIds(field.hint !== undefined && `${id}-hint`, rawErrors.length > 0 && `${id}-error`);
+  return (
+    <fieldset className="field-set rows-field" aria-describedby={describedBy}>
+      <legend className="field-label">
+        <FieldLabel label={words(field.label)} field={field} />
+      </legend>
+      <ol ref={list} className="rows-field-list">
+        {rows.map((row, index) => (
+          <li key={index} className="rows-field-row">
+            <fieldset className="field-set">
+              <legend className="rows-field-name">{nameOf(index)}</legend>
+              <SchemaField
+                name={String(index)}
+                schema={asItems(schema)}
+                uiSchema={asObject(uiSchema?.['items'])}
+                formData={asObject(row)}
+                errorSchema={errorSchema?.[index as never]}
+                fieldPathId={toFieldPathId(index, registry.globalFormOptions, path)}
+                registry={registry}
+                onChange={onChange}
+                onBlur={onBlur}
+                onFocus={onFocus}
+              />
+            </fieldset>
+            <button type="button" className="rows-field-remove" onClick={() => remove(index)}>
+              <Icon name="close" className="icon icon-small" />
+              {say('rowRemove')}
+              <span className="unseen">{nameOf(index)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" id={id} className="button button-secondary" disabled={rows.length >= most} onClick={add}>
+        <Outline path={glyphs.plus} />
+        <span>{words(field.add) || say('rowAdd')}</span>
+      </button>
+      <span className="unseen" role="status">
+        {say('rowCount', { count: rows.length })}
+      </span>
+    </fieldset>
+  );
+}
+
+/** The schema of one row. */
+const asItems = ({ items }: RJSFSchema): RJSFSchema => (typeof items === 'object' && !Array.isArray(items) ? items : {});
