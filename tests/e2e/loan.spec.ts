@@ -1,0 +1,112 @@
+import { skipToForm, tabTo } from './keys';
+import { field, joinInPage, portalDatabase } from './members';
+import { sql } from 'kysely';
+import { at, expect, expectSound, looks, open, test } from './portal';
+import { formatDate } from '../../src/runtime/time';
+import { violations } from './violations';
+
+const day = 86_400_000;
+const page = '/loan?columnId=7190';
+const letter = { name: '借展函.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+
+test('a loan is asked for by the keyboard: steps, rows, an end after its beginning, a field that comes with a tick, a file', async ({
+  page: tab,
+}) => {
+  await open(tab, at('/login', 'museum'));
+  await joinInPage(tab, '13800000091');
+  const own = (name: string) => field(tab, 'ask', name);
+  const press = (key: string): Promise<void> => tab.keyboard.press(key);
+  const write = (words: string): Promise<void> => tab.keyboard.type(words);
+  const next = tab.getByRole('button', { name: '下一步' });
+  await open(tab, at(page, 'museum'));
+
+  await skipToForm(tab, own('unit'));
+  await press('Enter');
+  await expect(tab.locator('.form-view-faults')).toContainText('借展单位不能为空');
+  await expect(own('unit')).toBeFocused();
+  await write('云岭博物馆');
+  await tabTo(tab, own('exhibition'));
+  await write('山海之间');
+  await tabTo(tab, own('phone'));
+  await write('13800000091');
+  await press('Enter');
+
+  await tabTo(tab, own('pieces'));
+  await press('Enter');
+  await expect(own('pieces_0_title')).toBeFocused();
+  await write('越窑青瓷罐');
+  await tabTo(tab, own('pieces_0_count'));
+  await write('0');
+  await tabTo(tab, own('pieces'));
+  await press('Enter');
+  await expect(own('pieces_1_title')).toBeFocused();
+  await tabTo(tab, next, { most: 8 });
+  await press('Enter');
+  await expect(tab.locator('.form-view-faults')).toContainText('有3处需要修改');
+  await expect(tab.getByRole('link', { name: '展品 2：名称不能为空' })).toBeVisible();
+  await expect(own('pieces_0_count')).toBeFocused();
+  await press('Control+a');
+  await write('2');
+  await expect(tab.getByText('件数应为1到999之间的整数')).toHaveCount(0);
+  const removal = tab.getByRole('button', { name: /删除\s*展品 2/ });
+  await tabTo(tab, removal);
+  await press('Enter');
+  await expect(tab.locator('.rows-field-name')).toHaveText(['展品 1']);
+  await expect(own('pieces')).toBeFocused();
+  await tabTo(tab, next);
+  await press('Enter');
+
+  await expect(own('begin')).toBeVisible();
+  await own('begin').fill(formatDate(Date.now() + 40 * day));
+  await own('end').fill(formatDate(Date.now() + 30 * day));
+  await tabTo(tab, own('insured'));
+  await press('Space');
+  await tabTo(tab, own('insurer'));
+  await write('海晏财险');
+  await own('letter').setInputFiles(letter);
+  await expect(tab.getByText('借展函.pdf').first()).toBeVisible();
+  const send = tab.getByRole('button', { name: '提交申请' });
+  await tabTo(tab, send);
+  await press('Enter');
+  await expect(tab.locator('.form-view-faults')).toContainText('结束日期不能早于开始日期');
+  await expect(own('end')).toBeFocused();
+  await own('end').fill(formatDate(Date.now() + 90 * day));
+  await tabTo(tab, send);
+  await press('Enter');
+
+  await expect(tab).toHaveURL(/\/myloans/);
+  const stored = await sql<{ doc: unknown }>`select doc from item where tenant = 'museum' and module = 'loan'`.execute(
+    (await portalDatabase()).kysely,
+  );
+  expect(stored.rows.map(({ doc }) => doc)).toEqual([
+    expect.objectContaining({
+      unit: '云岭博物馆',
+      exhibition: '山海之间',
+      pieces: [{ title: '越窑青瓷罐', count: 2 }],
+      insured: true,
+      insurer: '海晏财险',
+    }),
+  ]);
+  await expect(tab.getByText('山海之间').first()).toBeVisible();
+});
+
+for (const [name, look] of Object.entries(looks))
+  test.describe(name, () => {
+    test.use(look);
+    test(`rows of a form are sound on a ${name} screen`, async ({ page: tab }) => {
+      const phone = name === 'wide' ? '13800000092' : '13800000093';
+      await open(tab, at('/login', 'museum'));
+      await joinInPage(tab, phone);
+      await open(tab, at(page, 'museum'));
+      await field(tab, 'ask', 'unit').fill('云岭博物馆');
+      await field(tab, 'ask', 'exhibition').fill('山海之间');
+      await field(tab, 'ask', 'phone').fill('13800000091');
+      await tab.getByRole('button', { name: '下一步' }).click();
+      for (let count = 0; count < 2; count += 1) await tab.getByRole('button', { name: '添加一件展品' }).click();
+      await tab.getByRole('button', { name: '下一步' }).click();
+      await expect(tab.getByText('名称不能为空').last()).toBeVisible();
+      await expectSound(tab, '望舒博物馆');
+      expect(await violations(tab)).toEqual([]);
+      if (process.env.SHOTS) await tab.screenshot({ path: `${process.env.SHOTS}/loan-${name}.png`, fullPage: true });
+    });
+  });
