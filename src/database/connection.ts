@@ -72,6 +72,7 @@ async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Pr
     new pg.Pool({
       ...shared,
       max: poolSize,
+      pipeline: true,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       types: { getTypeParser },
     }),

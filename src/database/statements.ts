@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 import { DeadlinePassed, waitWithinDeadline } from './deadline';
+import { beginnings } from './transaction';
 
 // Each name lives on every connection of the server; texts beyond this many are sent unnamed.
 const MAX_NAMES = 400;
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
 
 /**
- * Shows a pg pool to Kysely so that statements with parameters are prepared under a name: the server parses them once
- * per connection. What PostgreSQL's text cannot hold is replaced in every parameter, as addresses and forms may send it. Kysely's own use of connect and release also keeps a connection whose query failed.
+ * Shows a pg pool to Kysely so that statements with parameters are prepared under a name: the server parses them once per connection. What
+ * PostgreSQL's text cannot hold is replaced in every parameter, as addresses and forms may send it. Kysely's own use of connect and release
+ * also keeps a connection whose query failed.
+ * @param pool of clients that send a statement before the one before it was answered (`pipeline`)
  */
 export function createPreparingPool(pool: Pool): PostgresPool {
   const names = new Map<string, string>();
@@ -30,6 +33,8 @@ export function createPreparingPool(pool: Pool): PostgresPool {
 class PreparingClient implements PostgresPoolClient {
   /** Whether a query was given up that the server may still be busy with. */
   private abandoned = false;
+  /** Beginnings that are sent with the statement that comes next: each saves a way to the server and back. */
+  private heldBack: string[] = [];
 
   constructor(
     private readonly client: PoolClient,
@@ -46,16 +51,35 @@ class PreparingClient implements PostgresPoolClient {
   private async run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     // What would follow waits behind it; the server undoes the transaction when the connection ends.
     if (this.abandoned) {
-      if (text === 'rollback') return { command: 'ROLLBACK' as PostgresQueryResult<R>['command'], rowCount: 0, rows: [] };
+      if (text === 'rollback') return answerNothing<R>('ROLLBACK');
       throw new DeadlinePassed('The time of the request is over');
     }
-    const asking = this.client.query({ name: nameStatement(this.names, text, values), text, values: values.map(toStorableParameter) });
-    const { command, rowCount, rows } = await waitWithinDeadline(asking).catch((error: unknown) => {
+    if (beginnings.has(text)) {
+      this.heldBack.push(text);
+      return answerNothing<R>('BEGIN');
+    }
+    // Of a transaction in which nothing was done the server need not know.
+    if (this.heldBack[0] === 'begin' && (text === 'commit' || text === 'rollback')) {
+      this.heldBack = [];
+      return answerNothing<R>('COMMIT');
+    }
+    const { command, rowCount, rows } = await waitWithinDeadline(this.send(text, values)).catch((error: unknown) => {
       if (error instanceof DeadlinePassed) this.abandoned = true;
       throw error;
     });
     // Kysely only compares the command; which rows a statement gives is its caller's claim.
     return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
+  }
+
+  /** Sends a statement, and in front of it what was held back; what is answered to that counts only when it failed. */
+  private async send(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const { stream } = this.client.connection;
+    stream.cork();
+    const held = this.heldBack.splice(0).map((each) => this.client.query(each));
+    const asking = this.client.query({ name: nameStatement(this.names, text, values), text, values: values.map(toStorableParameter) });
+    stream.uncork();
+    const [result] = await Promise.all([asking, ...held]);
+    return result;
   }
 
   /** A query that is given up is to end with its connection, not when it would. Not every system and pooler knows the setting. */
@@ -64,9 +88,16 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   release(): void {
+    this.heldBack = [];
     this.client.release(this.abandoned);
   }
 }
+
+const answerNothing = <R>(command: string): PostgresQueryResult<R> => ({
+  command: command as PostgresQueryResult<R>['command'],
+  rowCount: 0,
+  rows: [],
+});
 
 function nameStatement(names: Map<string, string>, text: string, values: readonly unknown[]): string | undefined {
   const existing = names.get(text);

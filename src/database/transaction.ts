@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Queryable } from './connection';
 
+/** What begins a transaction, or a part of one that can fail alone. It says nothing by itself, so it is sent with the statement that comes next. */
+export const beginnings: ReadonlySet<string> = new Set(['begin', 'savepoint work']);
+
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws (the error is passed on).
  * Every query inside must use the object `work` is given.

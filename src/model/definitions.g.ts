@@ -142,7 +142,7 @@ export type Section =
   | PlayerSection
   | MapSection;
 /**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, date: typed, an idNumber in no form without the consent to it; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free.
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free.
  */
 export type FieldKind =
   | 'text'
@@ -152,7 +152,11 @@ export type FieldKind =
   | 'password'
   | 'email'
   | 'number'
+  | 'integer'
+  | 'slider'
   | 'date'
+  | 'dateTime'
+  | 'month'
   | 'time'
   | 'select'
   | 'radio'
@@ -2274,13 +2278,33 @@ export interface FieldSchema {
    */
   pattern?: string;
   /**
-   * At least this number.
+   * At least this number, or that of another field.
    */
-  minimum?: number;
+  minimum?: number | FieldReference;
   /**
-   * At most this number.
+   * At most this number, or that of another field.
    */
-  maximum?: number;
+  maximum?: number | FieldReference;
+  /**
+   * A multiple of this number, such as 0.5.
+   */
+  multipleOf?: number;
+  /**
+   * Of a date or time: not before this one, or that of another field.
+   */
+  formatMinimum?: string | FieldReference;
+  /**
+   * Of a date or time: not after this one, or that of another field.
+   */
+  formatMaximum?: string | FieldReference;
+  /**
+   * Of a date or time: after this one, or that of another field.
+   */
+  formatExclusiveMinimum?: string | FieldReference;
+  /**
+   * Of a date or time: before this one, or that of another field.
+   */
+  formatExclusiveMaximum?: string | FieldReference;
   /**
    * At least so many of its checkboxes.
    */
@@ -2306,6 +2330,15 @@ export interface FieldSchema {
    * At least one of these rules.
    */
   anyOf?: FieldSchema[];
+}
+/**
+ * What another field of the form holds; the rule says nothing while that is empty.
+ */
+export interface FieldReference {
+  /**
+   * The name of the field behind a slash, as /begin. /now: the day, month or time of day that it is now in Asia/Shanghai, in the form of the date or time that the rule is about.
+   */
+  $data: string;
 }
 /**
  * How a code is asked for.
@@ -3107,6 +3140,7 @@ export type PartName =
   | 'Endpoint'
   | 'EnrolmentFields'
   | 'FieldKind'
+  | 'FieldReference'
   | 'FieldSchema'
   | 'FieldsSection'
   | 'Filter'

@@ -3,7 +3,8 @@ import { isPresent, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import { holds } from './condition';
 import { stripTags } from './display';
-import { getMaxLength } from './formSchema';
+import { writeMoment } from './formats';
+import { getMaxLength, nameNow } from './formSchema';
 import { findPickedChoices, formatPicked, getMaxPicked } from './pick';
 import type { Scope } from './roots';
 import { isLongerThan } from './schemaKeywords';
@@ -110,6 +111,8 @@ function toInstance(form: Form, values: FormValues, scope: Scope, patterns: Patt
       if (part !== undefined) instance[name] = part;
     }
   }
+  const { now } = scope;
+  if (typeof now === 'number') for (const [format, text] of Object.entries(writeMoment(now))) instance[nameNow(format)] = text;
   return { instance: instance as JsonObject, tooLong };
 }
 

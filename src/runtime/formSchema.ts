@@ -1,5 +1,6 @@
 import type { FieldKind, Form, FormField } from '../model/definitions.g';
-import type { Json, JsonObject } from '../model/json';
+import { isObject, type Json, type JsonObject } from '../model/json';
+import { formatPointer } from '../model/pointer';
 import type { formats } from './formats';
 import { longestRichText, longestText } from './schemaKeywords';
 import { getUpload } from './upload';
@@ -12,9 +13,10 @@ export function buildFormSchema({ fields }: Form): JsonObject {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     type: 'object',
-    additionalProperties: false,
     required: Object.keys(fields).filter((name) => fields[name]?.required !== undefined),
-    properties: Object.fromEntries(Object.entries(fields).map(([name, field]): [string, JsonObject] => [name, buildValueSchema(field)])),
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([name, field]): [string, JsonObject] => [name, buildValueSchema(field, fields)]),
+    ),
   };
 }
 
@@ -27,17 +29,30 @@ export const getMaxLength = ({ field, schema }: FormField): number =>
   schema?.maxLength ?? (field === 'richText' ? longestRichText : longestText);
 
 /** Returns how many stars a rating has at most. */
-export const countStars = ({ schema }: FormField): number => schema?.maximum ?? 5;
+export const countStars = ({ schema }: FormField): number => (typeof schema?.maximum === 'number' ? schema.maximum : 5);
+
+/** The formats that kinds of fields have of themselves. */
+const kindFormats: { [K in FieldKind]?: keyof typeof formats } = {
+  date: 'date',
+  dateTime: 'dateTime',
+  email: 'email',
+  month: 'month',
+  time: 'time',
+  timeSlots: 'venueTime',
+};
+
+/** Returns the format that the value of a field has. */
+export const getFieldFormat = ({ field, schema }: FormField): keyof typeof formats | undefined => schema?.format ?? kindFormats[field];
+
+/** The name under which what is checked holds the present moment in a format. */
+export const nameNow = (format: string): string => `/now/${format}`;
 
 /** The character that masks are made of. */
 const maskMark = '\\*';
 
-/** The formats that kinds of fields have of themselves. */
-const kindFormats: { [K in FieldKind]?: keyof typeof formats } = { date: 'date', email: 'email', time: 'time', timeSlots: 'venueTime' };
-
-function buildValueSchema(field: FormField): JsonObject {
+function buildValueSchema(field: FormField, fields: Form['fields']): JsonObject {
   const { minItems, maxItems, ...sized } = field.schema ?? {};
-  const rule = sized as JsonObject;
+  const rule = bindReferences(sized as JsonObject, fields, getFieldFormat(field) ?? '');
   const options = field.options && { enum: Object.values(field.options).map(({ value }): Json => value) };
   const upload = getUpload(field);
   if (upload)
@@ -55,7 +70,10 @@ function buildValueSchema(field: FormField): JsonObject {
       return { ...rule, type: 'boolean' };
     case 'rating':
       return { ...rule, type: 'integer', minimum: 1, maximum: countStars(field) };
+    case 'integer':
+      return { ...rule, type: 'integer' };
     case 'number':
+    case 'slider':
       return { ...rule, type: 'number' };
     default:
       return options ?? buildTextSchema(field, rule);
@@ -63,7 +81,7 @@ function buildValueSchema(field: FormField): JsonObject {
 }
 
 function buildTextSchema(field: FormField, rule: JsonObject): JsonObject {
-  const format = kindFormats[field.field];
+  const format = getFieldFormat(field);
   return {
     ...(format === undefined ? {} : { format }),
     ...rule,
@@ -72,4 +90,18 @@ function buildTextSchema(field: FormField, rule: JsonObject): JsonObject {
     ...(field.sameAs === undefined ? {} : { const: { $data: `1/${field.sameAs}` } }),
     ...(field.masked ? { not: { pattern: maskMark } } : {}),
   };
+}
+
+/** Returns a rule whose references lead into what is checked: to other fields, or to the present moment in the format of the field. */
+function bindReferences(rule: JsonObject, fields: Form['fields'], format: string): JsonObject {
+  const bind = (part: Json): Json => {
+    if (Array.isArray(part)) return part.map(bind);
+    if (!isObject(part)) return part;
+    return part['$data'] === '/now' && !Object.hasOwn(fields, 'now')
+      ? { $data: formatPointer([nameNow(format)]) }
+      : bindReferences(part, fields, format);
+  };
+  const bound = Object.fromEntries(Object.entries(rule).map(([key, part]) => [key, bind(part)]));
+  // ajv orders by the format that stands beside the keyword, also within allOf.
+  return Object.keys(rule).some((key) => key.startsWith('format')) ? { format, ...bound } : bound;
 }

@@ -124,6 +124,39 @@ describe('forms', () => {
     expect((await checkAll(await project(files(change)))).map((problem) => problem.code)).toContain(code);
   });
 
+  describe('with rules over several fields', () => {
+    const ruled = (rule: Record<string, unknown>, field = 'date') =>
+      files((copy) => {
+        const fields = { begin: { field: 'date' }, end: { field, schema: rule }, least: { field: 'integer' }, at: { field: 'time' } };
+        Object.assign(copy.forms.lend, { fields: { ...copy.forms.lend.fields, ...fields } });
+      });
+    it.each([
+      [{ formatMinimum: { $data: '/begin' } }],
+      [{ formatMinimum: { $data: '/now' }, formatExclusiveMaximum: '2030-01-01' }],
+      [{ anyOf: [{ formatMinimum: { $data: '/begin' } }, { const: '2026-01-01' }] }],
+      [{ minimum: { $data: '/least' }, multipleOf: 5 }, 'number'],
+    ])('are sound: %j', async (rule, field?: string) => expect(await checkAll(await project(ruled(rule, field)))).toEqual([]));
+
+    it.each([
+      [
+        { formatMinimum: { $data: '/begins' } },
+        'date',
+        'unknown-field',
+        '/formatMinimum/$data',
+        'There is no field "begins". Did you mean "begin"?',
+      ],
+      [{ formatMinimum: { $data: '/at' } }, 'date', 'unknown-field', '/formatMinimum/$data', 'There is no field "at".'],
+      [{ anyOf: [{ minimum: { $data: '/begin' } }] }, 'number', 'unknown-field', '/anyOf/0/minimum/$data', 'There is no field "begin".'],
+      [{ minimum: { $data: '/now' } }, 'number', 'unknown-field', '/minimum/$data', 'There is no field "now".'],
+      [{ formatMaximum: '2030-01-01' }, 'text', 'missing-key', '/formatMaximum', '"formatMaximum" needs a date or time to be about.'],
+      [{ formatMinimum: { $data: 'begin' } }, 'date', 'bad-form', '/formatMinimum/$data', ''],
+    ])('are told at their place: %j', async (rule, field, code, path, message) => {
+      const [problem] = await checkAll(await project(ruled(rule, field)));
+      expect(problem).toMatchObject({ path: `/forms/lend/fields/end/schema${path}`, message: expect.stringContaining(message) });
+      expect(problem?.code).toBe(code);
+    });
+  });
+
   describe('with an ID number', () => {
     const asking = (consent?: Record<string, unknown>) =>
       files((copy) => {

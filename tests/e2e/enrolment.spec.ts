@@ -3,7 +3,7 @@ import { activity, addItems, attempt, day, hour, inTime, worker } from './conten
 import { skipToForm, tabTo } from './keys';
 import { addMember, field, nextPicture, quickLogin, toast } from './members';
 import { at, cards, expect, expectSound, looks, newWindow, open, takenOver, test } from './portal';
-import { violations } from './violations';
+import { expectFineEverywhere, violations } from './violations';
 import { addContact, answer, button, call, consent, dialog, enrol, enrolments, joined, shownPicture, type Contact } from './visits';
 
 const woman: Contact = { name: '程立夏', cellphone: '13812345678', idNo: '110101199001010029' };
@@ -23,7 +23,7 @@ test.describe.configure({ mode: 'parallel' });
 
 test.beforeEach(async () => {
   await addItems('appointment', [
-    ...names.flatMap((name) => [
+    ...names.map((name) =>
       activity(idOf('women', name), titleOf('夜读会', name), {
         sexSet: { code: 1 },
         sex: { code: 2 },
@@ -31,11 +31,11 @@ test.beforeEach(async () => {
         multipleNumber: 2,
         sessionList,
       }),
-      activity(idOf('full', name), titleOf('满座茶会', name), { number: 1 }),
-      activity(idOf('queue', name), titleOf('候补茶会', name), { number: 1, waiting: 1 }),
-      activity(idOf('door', name), titleOf('晚间讲座', name)),
-      activity(idOf('expiry', name), titleOf('早间讲座', name), { sessionList }),
-    ]),
+    ),
+    activity(idOf('full'), titleOf('满座茶会'), { number: 1 }),
+    activity(idOf('queue'), titleOf('候补茶会'), { number: 1, waiting: 1 }),
+    activity(idOf('door'), titleOf('晚间讲座')),
+    activity(idOf('expiry'), titleOf('早间讲座'), { sessionList }),
     activity(idOf('keys'), titleOf('午间讲座'), { sessionList }),
   ]);
 });
@@ -144,124 +144,124 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(button(ticket, '退订')).toHaveCount(0);
       await openUntil(page, at(detailOf(id)), places(20));
     });
-
-    test(`[ACT-25] [ACT-29] [PC-08] the last place is taken and comes free for who waits, on a ${name} screen`, async ({
-      page,
-      context,
-      browser,
-      request,
-    }) => {
-      test.slow();
-      const elsewhere = await browser.newContext();
-      try {
-        const other = await joined(elsewhere, request, phoneOf(2, name));
-        const contact = await addContact(other, man);
-        for (const what of ['full', 'queue']) await enrol(other, idOf(what, name), [contact]);
-        await addContact(await joined(context, request, phoneOf(3, name)), woman);
-
-        await open(page, at(detailOf(idOf('full', name))));
-        const full = page.locator('.summary-section').getByRole('link', { name: '已报满' });
-        await expect(full).toBeDisabled();
-        await expect(full).toHaveCSS('cursor', 'not-allowed');
-        await open(page, at(detailOf(idOf('queue', name))));
-        await page.getByRole('link', { name: '候补报名' }).click();
-        await expect(page).toHaveURL(at(`/appointmentwait?id=${idOf('queue', name)}&columnId=6113`));
-        await choice(page, woman.name).check();
-        await field(page, 'wait', 'verCode').fill(await shownPicture(page));
-        await acceptTerms(page);
-        await button(page, '候补报名').click();
-        await expect(dialog(page, '已加入候补')).toContainText('候补中');
-        await dialog(page, '已加入候补').getByRole('link', { name: '个人中心' }).click();
-        const ticket = cards(page).filter({ hasText: titleOf('候补茶会', name) });
-        for (const words of ['候补中', '排在第一位']) await expect(ticket).toContainText(words);
-
-        for (const { id } of await enrolments(other))
-          expect(await call(other, 'PUT', `/api/activity/ta/unsubscribe/${id}`, {})).toMatchObject({ rel: true });
-        await page.reload();
-        await expect(ticket).toContainText('未使用');
-        await takenOver(page);
-        await page.getByRole('link', { name: '我的消息' }).click();
-        await expect(page).toHaveURL(at('/personalcenter/messages'));
-        const message = cards(page).filter({ hasText: titleOf('候补茶会', name) });
-        await expect(message).toContainText(`${woman.name}已报名成功`);
-        await expect(message).toContainText('未读');
-        await expectSound(page);
-        expect(await violations(page)).toEqual([]);
-        await button(message, '标为已读').click();
-        await expect(message).not.toContainText('未读');
-        await message.getByRole('link', { name: '查看' }).click();
-        await expect(page).toHaveURL(at('/personalcenter'));
-      } finally {
-        await elsewhere.close();
-      }
-    });
-
-    test(`[SIGN-01] [SIGN-02] [SIGN-03] [SIGN-04] [SIGN-05] [SIGN-06] [SIGN-07] a visitor checks in at the door, on a ${name} screen`, async ({
-      page,
-      context,
-      request,
-      complaints,
-    }) => {
-      const visitor = await joined(context, request, phoneOf(4, name));
-      await enrol(visitor, idOf('door', name), [await addContact(visitor, woman)]);
-      const code = (await enrolments(visitor))[0]?.signCode ?? '';
-      await open(page, at(`/activitysignin?id=${idOf('door', name)}`));
-      await expectSound(page);
-      expect(await violations(page)).toEqual([]);
-      const box = field(page, 'signIn', 'signCode');
-      await button(page, '验证').click();
-      await expect(box).toHaveAccessibleDescription(/校验码不能为空/);
-      for (const [typed, state, again] of [
-        ['000000', '校验码错误', '重新输入'],
-        [code, '验证成功', '继续验证'],
-        [code, '已经验证过', '继续验证'],
-      ] as const) {
-        await box.fill(typed);
-        await box.press('Enter');
-        await expect(page.locator('.last-step')).toContainText(state);
-        await expect(page.locator('.last-step')).toBeFocused();
-        expect(await violations(page)).toEqual([]);
-        await button(page, again).click();
-        await expect(box).toBeFocused();
-        await expect(box).toHaveValue('');
-      }
-      expect(complaints.splice(0).filter((complaint) => !/40[09]/.test(complaint))).toEqual([]);
-      await open(page, at('/personalcenter?tab=used'));
-      const ticket = cards(page).filter({ hasText: titleOf('晚间讲座', name) });
-      await expect(ticket).toContainText('已使用');
-      await expect(button(ticket, '退订')).toHaveCount(0);
-    });
-
-    // Which screen it is has no part in this: the form is filled in on both above.
-    if (name === 'phone')
-      test(`[SESSION-05] [SESSION-13] a session that ends in the middle of an enrolment comes back to it, with what was chosen, on a ${name} screen`, async ({
-        page,
-        context,
-        request,
-      }) => {
-        const visitor = await joined(context, request, phoneOf(5, name));
-        for (const contact of [woman, man]) await addContact(visitor, contact);
-        const form = formOf(idOf('expiry', name));
-        await open(page, at(form));
-        await choice(page, man.name).check();
-        await choice(page, '下午场').check();
-        await field(page, 'enrol', 'verCode').fill(await shownPicture(page));
-        await acceptTerms(page);
-        await context.addCookies([{ name: 'token', value: 'broken', url: at('/') }]);
-        await button(page, '报名').click();
-        await expect(toast(page, '登录已过期，请重新登录')).toBeVisible();
-        await expect(page).toHaveURL(at(`/login?redirect=${encodeURIComponent(form)}`));
-        await quickLogin(page, visitor.phone);
-        await expect(page).toHaveURL(at(form));
-        for (const chosen of [man.name, '下午场']) await expect(choice(page, chosen)).toBeChecked();
-        for (const other of [woman.name, '上午场']) await expect(choice(page, other)).not.toBeChecked();
-        await expect(page.getByRole('checkbox', { name: '我已阅读并接受相关条款' })).toBeChecked();
-        await field(page, 'enrol', 'verCode').fill(await shownPicture(page));
-        await button(page, '报名').click();
-        await expect(dialog(page, '报名成功')).toContainText(man.name);
-      });
   });
 }
+
+// What these look like is held to both widths on the way; which of them it is has no part in the rest.
+test.describe('on a wide screen', () => {
+  test.use({ ...looks.wide, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('[ACT-25] [ACT-29] [PC-08] the last place is taken and comes free for who waits', async ({ page, context, browser, request }) => {
+    test.slow();
+    const elsewhere = await browser.newContext();
+    try {
+      const other = await joined(elsewhere, request, phoneOf(2, 'wide'));
+      const contact = await addContact(other, man);
+      for (const what of ['full', 'queue']) await enrol(other, idOf(what), [contact]);
+      await addContact(await joined(context, request, phoneOf(3, 'wide')), woman);
+
+      await open(page, at(detailOf(idOf('full'))));
+      const full = page.locator('.summary-section').getByRole('link', { name: '已报满' });
+      await expect(full).toBeDisabled();
+      await expect(full).toHaveCSS('cursor', 'not-allowed');
+      await open(page, at(detailOf(idOf('queue'))));
+      await page.getByRole('link', { name: '候补报名' }).click();
+      await expect(page).toHaveURL(at(`/appointmentwait?id=${idOf('queue')}&columnId=6113`));
+      await choice(page, woman.name).check();
+      await field(page, 'wait', 'verCode').fill(await shownPicture(page));
+      await acceptTerms(page);
+      await button(page, '候补报名').click();
+      await expect(dialog(page, '已加入候补')).toContainText('候补中');
+      await dialog(page, '已加入候补').getByRole('link', { name: '个人中心' }).click();
+      const ticket = cards(page).filter({ hasText: titleOf('候补茶会') });
+      for (const words of ['候补中', '排在第一位']) await expect(ticket).toContainText(words);
+
+      for (const { id } of await enrolments(other))
+        expect(await call(other, 'PUT', `/api/activity/ta/unsubscribe/${id}`, {})).toMatchObject({ rel: true });
+      await page.reload();
+      await expect(ticket).toContainText('未使用');
+      await takenOver(page);
+      await page.getByRole('link', { name: '我的消息' }).click();
+      await expect(page).toHaveURL(at('/personalcenter/messages'));
+      const message = cards(page).filter({ hasText: titleOf('候补茶会') });
+      await expect(message).toContainText(`${woman.name}已报名成功`);
+      await expect(message).toContainText('未读');
+      await expectFineEverywhere(page);
+      await button(message, '标为已读').click();
+      await expect(message).not.toContainText('未读');
+      await message.getByRole('link', { name: '查看' }).click();
+      await expect(page).toHaveURL(at('/personalcenter'));
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('[SIGN-01] [SIGN-02] [SIGN-03] [SIGN-04] [SIGN-05] [SIGN-06] [SIGN-07] a visitor checks in at the door', async ({
+    page,
+    context,
+    request,
+    complaints,
+  }) => {
+    const visitor = await joined(context, request, phoneOf(4, 'wide'));
+    await enrol(visitor, idOf('door'), [await addContact(visitor, woman)]);
+    const code = (await enrolments(visitor))[0]?.signCode ?? '';
+    await open(page, at(`/activitysignin?id=${idOf('door')}`));
+    await expectFineEverywhere(page);
+    const box = field(page, 'signIn', 'signCode');
+    await button(page, '验证').click();
+    await expect(box).toHaveAccessibleDescription(/校验码不能为空/);
+    for (const [typed, state, again] of [
+      ['000000', '校验码错误', '重新输入'],
+      [code, '验证成功', '继续验证'],
+      [code, '已经验证过', '继续验证'],
+    ] as const) {
+      await box.fill(typed);
+      await box.press('Enter');
+      await expect(page.locator('.last-step')).toContainText(state);
+      await expect(page.locator('.last-step')).toBeFocused();
+      await expectFineEverywhere(page);
+      await button(page, again).click();
+      await expect(box).toBeFocused();
+      await expect(box).toHaveValue('');
+    }
+    expect(complaints.splice(0).filter((complaint) => !/40[09]/.test(complaint))).toEqual([]);
+    await open(page, at('/personalcenter?tab=used'));
+    const ticket = cards(page).filter({ hasText: titleOf('晚间讲座') });
+    await expect(ticket).toContainText('已使用');
+    await expect(button(ticket, '退订')).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone screen', () => {
+  test.use({ ...looks.phone, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('[SESSION-05] [SESSION-13] a session that ends in the middle of an enrolment comes back to it, with what was chosen', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const visitor = await joined(context, request, phoneOf(5, 'wide'));
+    for (const contact of [woman, man]) await addContact(visitor, contact);
+    const form = formOf(idOf('expiry'));
+    await open(page, at(form));
+    await choice(page, man.name).check();
+    await choice(page, '下午场').check();
+    await field(page, 'enrol', 'verCode').fill(await shownPicture(page));
+    await acceptTerms(page);
+    await context.addCookies([{ name: 'token', value: 'broken', url: at('/') }]);
+    await button(page, '报名').click();
+    await expect(toast(page, '登录已过期，请重新登录')).toBeVisible();
+    await expect(page).toHaveURL(at(`/login?redirect=${encodeURIComponent(form)}`));
+    await quickLogin(page, visitor.phone);
+    await expect(page).toHaveURL(at(form));
+    for (const chosen of [man.name, '下午场']) await expect(choice(page, chosen)).toBeChecked();
+    for (const other of [woman.name, '上午场']) await expect(choice(page, other)).not.toBeChecked();
+    await expect(page.getByRole('checkbox', { name: '我已阅读并接受相关条款' })).toBeChecked();
+    await field(page, 'enrol', 'verCode').fill(await shownPicture(page));
+    await button(page, '报名').click();
+    await expect(dialog(page, '报名成功')).toContainText(man.name);
+  });
+});
 
 test('[ENR-06] [BOOK-03] visitors who are not logged in are led to the login page and back', async ({ page }) => {
   for (const address of ['/appointmentenroll?id=act-0033&columnId=6113', '/venueenroll?id=venue-0001&menuId=6140']) {

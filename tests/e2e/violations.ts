@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright/test';
+import { expect, expectSound, looks } from './portal';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -21,6 +22,15 @@ export async function violations(page: Page): Promise<string[]> {
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`));
   });
+}
+
+/** Holds a page to what every page has, and to WCAG, at the width of a phone, then at that of a wide screen, as it is at that moment. */
+export async function expectFineEverywhere(page: Page, site?: string): Promise<void> {
+  for (const { viewport } of [looks.phone, looks.wide]) {
+    await page.setViewportSize(viewport);
+    await expectSound(page, site);
+    expect(await violations(page)).toEqual([]);
+  }
 }
 
 declare global {

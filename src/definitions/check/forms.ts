@@ -1,4 +1,6 @@
-import type { Effects, Form, FormField, Module } from '../../model/definitions.g';
+import type { Effects, FieldReference, FieldSchema, Form, FormField, Module } from '../../model/definitions.g';
+import { getFieldFormat } from '../../runtime/formSchema';
+import type { OrderedFormat } from '../../runtime/formats';
 import * as messages from '../problems/messages';
 
 /** What kinds of field cannot do without; a dictionary does for options. */
@@ -41,6 +43,8 @@ function checkForm(path: readonly string[], form: Form, report: messages.Report)
       report([...path, ...at], messages.missingKey([needs], `A field of kind ${field.field}`));
   }
   checkConsent(path, form, report);
+  for (const [name, field] of Object.entries(form.fields))
+    if (field.schema) checkRule([...path, 'fields', name, 'schema'], field.schema, { form, field }, report);
   for (const [index, name] of (form.order ?? []).entries()) isField(name, ['order', String(index)]);
   const checkEffects = (effects: Effects | undefined, at: readonly string[]): void => {
     isField(effects?.refresh, [...at, 'refresh']);
@@ -59,4 +63,36 @@ function checkConsent(path: readonly string[], { fields }: Form, report: message
   if (Object.values(fields).some((field) => isSent(field) && field.consent === 'idNumber')) return;
   for (const [name, field] of Object.entries(fields))
     if (field.field === 'idNumber' && isSent(field)) report([...path, 'fields', name, 'field'], messages.missingConsent());
+}
+
+const ordered: readonly (string | undefined)[] = ['date', 'month', 'time', 'dateTime'] satisfies OrderedFormat[];
+const orders = ['formatMinimum', 'formatMaximum', 'formatExclusiveMinimum', 'formatExclusiveMaximum'] as const;
+const numeric: readonly FormField['field'][] = ['number', 'integer', 'slider', 'rating'];
+
+/** Checks that a rule which orders is about values that have an order, and that what it compares with is of the same kind. */
+function checkRule(path: readonly string[], rule: FieldSchema, of: { form: Form; field: FormField }, report: messages.Report): void {
+  const format = getFieldFormat(of.field);
+  for (const key of orders) {
+    if (rule[key] === undefined) continue;
+    if (!ordered.includes(format)) report([...path, key], messages.needsContext(`"${key}"`, 'a date or time to be about'), 'key');
+    checkReference([...path, key], rule[key], of.form, (other) => getFieldFormat(other) === format, ['now'], report);
+  }
+  for (const key of ['minimum', 'maximum'] as const)
+    checkReference([...path, key], rule[key], of.form, ({ field }) => numeric.includes(field), [], report);
+  for (const key of ['allOf', 'anyOf'] as const)
+    for (const [index, part] of (rule[key] ?? []).entries()) checkRule([...path, key, String(index)], part, of, report);
+}
+
+function checkReference(
+  path: readonly string[],
+  reference: FieldReference | string | number | undefined,
+  { fields }: Form,
+  fits: (field: FormField) => boolean,
+  roots: readonly string[],
+  report: messages.Report,
+): void {
+  if (typeof reference !== 'object') return;
+  const name = reference.$data.slice(1);
+  const known = [...Object.keys(fields).filter((key) => fields[key] && fits(fields[key])), ...roots];
+  if (!known.includes(name)) report([...path, '$data'], messages.unknownName('field', name, known));
 }

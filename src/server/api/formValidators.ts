@@ -4,7 +4,7 @@ import { compileFunction } from 'node:vm';
 import { hashForSchema } from '@rjsf/utils';
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
-import { _ } from 'ajv';
+import { _, type Ajv } from 'ajv';
 import { ajvPatterns } from '../../definitions/language/linearPattern';
 import type { CompiledPortal } from '../../model/compiled';
 import type { Form } from '../../model/definitions.g';
@@ -49,13 +49,21 @@ export async function findFormValidator(portal: CompiledPortal, hash: string): P
   return undefined;
 }
 
+function addOwnFormats(ajv: Ajv): Ajv {
+  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, { type: 'string', ...format });
+  return ajv;
+}
+
 function writeValidator(form: Form): FormValidator {
   const schema = buildFormSchema(form);
   const code = compileSchemaValidatorsCode(schema, {
-    customFormats: formats,
-    ajvFormatOptions: false,
+    extenderFn: addOwnFormats,
+    // None of its formats, but the keywords that order those which are.
+    ajvFormatOptions: { formats: [], keywords: true },
     ajvOptionsOverrides: {
       $data: true,
+      // 1e400 is no number, though JavaScript reads it as one.
+      strictNumbers: true,
       verbose: false,
       messages: false,
       // Its parts were checked with the definition.

@@ -69,6 +69,29 @@ const payloadOf = (it: FormField, rest: Partial<PagePayload> = {}, more: Record<
 const field = '#form-plain_it';
 const signIn = (): void => act(() => beginSession({ token: 't', mobilePhone: '13800000000', image: '', id: 'm1', name: '林一' }));
 
+test.each([
+  ['dateTime', 'datetime-local', '2026-11-20T09:30', '2026-11-20T09:30'],
+  ['month', 'month', '2026-11', '2026-11'],
+  ['integer', 'text', '12', 12],
+  ['slider', 'range', '30', 30],
+] as const)('a field of kind %s', async (kind, type_, typed, sent) => {
+  await openPage(payloadOf({ field: kind, label: '内容', required: '不能为空', schema: { maximum: 40 } }));
+  expect(find(field)).toMatchObject({ type: type_ });
+  await submit();
+  expect(messageOf('form-plain_it')).toBe('不能为空');
+  type('form-plain_it', typed);
+  await submit();
+  expect(calls.at(-1)?.values).toEqual({ it: sent });
+});
+
+test('a slider says that nothing was chosen until it is moved', async () => {
+  await openPage(payloadOf({ field: 'slider', label: '人数', schema: { minimum: 10, maximum: 40, multipleOf: 5 } }));
+  expect(find(field)).toMatchObject({ min: '10', max: '40', step: '5' });
+  expect([all('output'), find(field).getAttribute('aria-valuetext')]).toEqual([['—'], '—']);
+  type('form-plain_it', '25');
+  expect([all('output'), find(field).getAttribute('aria-valuetext')]).toEqual([['25'], '25']);
+});
+
 test('[LOGIN-08] [ENR-23] a number is tidied as it comes, though not while an input method composes it', async () => {
   const { complaints } = await openPage(
     payloadOf({ field: 'phone', label: '手机号', required: '手机号不能为空', schema: { pattern: '^1[0-9]{10}$' } }),

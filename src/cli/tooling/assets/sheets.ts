@@ -77,6 +77,7 @@ export const criticalSheets: readonly string[] = [
 export const laterSheets: readonly string[] = [
   'custom/comments/comments.css',
   'forms/fields/PickField.css',
+  'forms/fields/SliderField.css',
   'forms/fields/UploadField.css',
   'forms/LastStep.css',
   'forms/FormDialogLater.css',

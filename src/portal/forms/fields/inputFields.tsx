@@ -24,11 +24,20 @@ export const DateField = (props: FieldProps): ReactElement => <TextInput props={
 /** A time of day, picked or typed, as 09:30. */
 export const TimeField = (props: FieldProps): ReactElement => <TextInput props={props} type="time" />;
 
+/** A day and a time of it, picked or typed, as 2026-11-20T09:30. */
+export const DateTimeField = (props: FieldProps): ReactElement => <TextInput props={props} type="datetime-local" />;
+
+/** A month, picked or typed, as 2026-11. */
+export const MonthField = (props: FieldProps): ReactElement => <TextInput props={props} type="month" />;
+
+/** A whole number. */
+export const IntegerField = (props: FieldProps): ReactElement => <NumberField {...props} />;
+
 /** A number. What is no number stays as it was typed, so that the rule can say so. */
 export function NumberField(props: FieldProps): ReactElement {
   const onChange: FieldProps['onChange'] = (typed) =>
     props.onChange(typeof typed === 'string' && /^-?\d+(\.\d+)?$/.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed);
-  return <TextInput props={{ ...props, onChange }} inputMode="decimal" />;
+  return <TextInput props={{ ...props, onChange }} inputMode={props.field.field === 'integer' ? 'numeric' : 'decimal'} />;
 }
 
 /** A value that is sent along; there is nothing to see. */

@@ -2,13 +2,26 @@ import { AgreementField } from './AgreementField';
 import { CaptchaField } from './CaptchaField';
 import { CheckboxField } from './CheckboxField';
 import { CheckboxesField, RadioField } from './ChoiceFields';
-import { DateField, EmailField, HiddenField, IdNumberField, NumberField, PhoneField, TextField, TimeField } from './inputFields';
+import {
+  DateField,
+  DateTimeField,
+  EmailField,
+  HiddenField,
+  IdNumberField,
+  IntegerField,
+  MonthField,
+  NumberField,
+  PhoneField,
+  TextField,
+  TimeField,
+} from './inputFields';
 import type { FieldKinds } from './kinds';
 import { PasswordField } from './PasswordField';
 import { PickField } from './PickField';
 import { RatingField } from './RatingField';
 import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';
+import { SliderField } from './SliderField';
 import { SmsCodeField } from './SmsCodeField';
 import { TextareaField } from './TextareaField';
 import { TimeSlotsField } from './TimeSlotsField';
@@ -23,7 +36,11 @@ export const fieldKinds: FieldKinds = {
   password: PasswordField,
   email: EmailField,
   number: NumberField,
+  integer: IntegerField,
+  slider: SliderField,
   date: DateField,
+  dateTime: DateTimeField,
+  month: MonthField,
   time: TimeField,
   select: SelectField,
   radio: RadioField,

@@ -46,6 +46,8 @@ beforeAll(async () => {
       outDir,
       emptyOutDir: false,
       target: 'node20',
+      // Half as long, and read that much sooner.
+      minify: true,
       rolldownOptions: { output: { entryFileNames: 'child.mjs' } },
     },
   });
