@@ -72,10 +72,10 @@ export async function expectSound(page: Page, site = '青澜市文化馆'): Prom
 }
 
 /** Holds a page to the same at the width of a phone, then at that of a wide screen, without opening it twice. */
-export async function expectSoundEverywhere(page: Page): Promise<void> {
+export async function expectSoundEverywhere(page: Page, site?: string): Promise<void> {
   for (const { viewport } of [looks.phone, looks.wide]) {
     await page.setViewportSize(viewport);
-    await expectSound(page);
+    await expectSound(page, site);
   }
 }
 

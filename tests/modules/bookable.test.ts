@@ -120,8 +120,9 @@ describe('activities', () => {
       'appointment',
       events.map((event) => ({ ...event, columnId: '8103' })),
     );
-    const before = (await portal.open('/appointment?columnId=8103', 'library.localhost')).querySelector('#payload')?.textContent ?? '';
-    expect(JSON.parse(before)).toMatchObject({ page: { definition: { paging: 'whole' } } });
+    const { text } = await portal.get('/appointment?columnId=8103', 'library.localhost', { accept: 'text/html' });
+    const payload = /<script id="payload"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+    expect(JSON.parse(payload)).toMatchObject({ page: { definition: { paging: 'whole' } } });
     expect(listed(await portal.open('/appointment?columnId=8103&page=2', 'library.localhost')).map(titleOf)).toHaveLength(3);
   });
 

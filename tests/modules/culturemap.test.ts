@@ -206,7 +206,7 @@ describe('the page as the server sends it', () => {
       '_blank',
     ]);
     expect(linkTo(shown, '关闭')).toBe('/map.html?columnId=6130');
-    expect(page.documentElement.innerHTML).not.toContain('alert(1)');
+    expect((await portal.get('/map.html?columnId=6130&id=tower', 'localhost', { accept: 'text/html' })).text).not.toContain('alert(1)');
   });
 
   test('a place that the address names without its column is shown with the name of its type', async () => {

@@ -210,6 +210,61 @@ describe('a page', () => {
   });
 });
 
+describe('what a member alone sees of a page', () => {
+  const open = async (): Promise<void> => {
+    const payload = listPayload({
+      card: { shape: 'tile', title: '/row/title' },
+      page: { filters: {}, sorts: undefined, search: undefined },
+    });
+    payload.page.endpoints['information:list'] = { ...endpoint('information:list', '/api/mine{?page,limit}'), viewer: true };
+    payload.page.data = { ...payload.page.data, main: { ok: true, rows: [], total: 0, withheld: true } };
+    taken = await hydratePage(payload, call);
+    await later(0);
+  };
+  const titles = (): string[] => [...document.querySelectorAll('.card-title')].map((title) => title.textContent ?? '');
+  const rows = (title: string): Partial<Reply> => ({ rows: [{ id: '1', title }], total: 30 });
+  const press = (words: string): Promise<void> =>
+    act(async () => {
+      const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === words);
+      link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 }));
+      await vi.advanceTimersByTimeAsync(0);
+    });
+
+  test('is never that of the member before', async () => {
+    act(() => beginSession(member('1')));
+    await open();
+    await answer(0, rows('甲的'));
+    expect(titles()).toEqual(['甲的']);
+    act(() => {
+      endSession();
+      beginSession(member('2'));
+    });
+    expect([titles(), document.querySelector('.skeleton') !== null]).toEqual([[], true]);
+    await later(0);
+    await answer(1, rows('乙的'));
+    expect([titles(), asked.length]).toEqual([['乙的'], 2]);
+  });
+
+  test('is there at once when the page is come back to, and asked for anew once it is old', async () => {
+    act(() => beginSession(member('1')));
+    await open();
+    await answer(0, rows('第一页'));
+    await press('下一页');
+    await later(0);
+    await answer(1, rows('第二页'));
+    await later(0);
+    expect(titles()).toEqual(['第二页']);
+    await later(30_000);
+    await press('上一页');
+    expect(titles()).toEqual(['第一页']);
+    await later(40);
+    expect(asked.map(({ page }) => page)).toEqual([1, 2, 1]);
+    await answer(2, rows('第一页，新'));
+    await later(0);
+    expect(titles()).toEqual(['第一页，新']);
+  });
+});
+
 describe('a mark', () => {
   const toggle = {
     label: '点赞',

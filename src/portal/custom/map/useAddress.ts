@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import useSWR from 'swr';
 import type { MapPayload } from '../../../model/payload';
 import { usePage } from '../../data/context';
 import { formatDisplay } from '../../../runtime/display';
 import type { LngLat, Place } from './kinds';
 import type { MapView } from './providers/kinds';
 import type { MapModel, ShownAddress } from './useMap';
-import { useLatest } from '../../data/useLatest';
+import type { DataKey } from '../../data/keys';
 
 /** The name of the list's line that holds the address of a place. */
 const addressLine = 'address';
@@ -23,25 +23,21 @@ export function useAddress(
   settings: MapPayload,
 ): { address: ShownAddress | undefined; searching: boolean } {
   const { scope, showContext } = usePage();
-  const key = address && !address.at ? `${address.text}\n${address.title}` : undefined;
-  const [found, setFound] = useState<{ key: string; at: LngLat | undefined }>();
+  const sought = address && !address.at ? address : undefined;
+  const key = sought && `${sought.text}\n${sought.title}`;
   const readAddress = (place: Place): string =>
     formatDisplay(section.place.fields?.[addressLine], { ...scope, row: place.row }, showContext)?.text ?? '';
-  const latest = useLatest({ address, readAddress, settings });
-  useEffect(() => {
-    const { address: sought } = latest.current;
-    if (key === undefined || !sought || !places || !settled) return undefined;
-    let wanted = true;
-    void import('./findAddress')
-      .then(({ findAddress }) => findAddress(sought, places, latest.current.readAddress, view, latest.current.settings))
-      .catch(() => undefined)
-      .then((at) => {
-        if (wanted) setFound({ key, at });
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [key, places, view, settled, latest]);
+  const { data: found } = useSWR(
+    sought && places && settled ? (['address', key, places.length, places[0]?.id, view?.system] satisfies DataKey) : null,
+    async (): Promise<{ key: string | undefined; at: LngLat | undefined }> => {
+      const found = import('./findAddress').then(
+        ({ findAddress }) => sought && findAddress(sought, places ?? [], readAddress, view, settings),
+      );
+      return { key, at: await found.catch(() => undefined) };
+    },
+    // With other places it is sought again; until then it stays where it was.
+    { keepPreviousData: true },
+  );
   const at = address?.at ?? (found?.key === key ? found?.at : undefined);
   return { address: address && (at ? { ...address, at } : address), searching: key !== undefined && found?.key !== key };
 }
