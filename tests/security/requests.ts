@@ -1,5 +1,5 @@
 import { parseTemplate } from 'url-template';
-import type { JsonObject } from '../../src/model/json';
+import type { Json, JsonObject } from '../../src/model/json';
 import { formatDate } from '../../src/runtime/time';
 import { idNumber } from '../server/enrolments';
 import { findBodyFields, isWriting, type Call } from './calls';
@@ -21,17 +21,18 @@ export interface Speaker {
 export const captchaNames = ['verCode', 'checkCode'];
 
 /** Returns what stands under a name in a request that is meant well; undefined where nothing is known of the name. */
-function sayPlausibly(name: string, { portal: { settings } }: Call, { id, phone, now }: Speaker): string | number | boolean | undefined {
+function sayPlausibly(name: string, { portal: { settings } }: Call, { id, phone, now }: Speaker): Json | undefined {
   // A new one each time it is said, not each time anything is: there are not that many.
   if (name === 'idNo') return idNumber();
   const date = formatDate(now + 3 * 86_400_000);
-  const known: Record<string, string | number | boolean> = {
+  const known: Record<string, Json> = {
     ...{ fid: settings.fid, museumCode: settings.code, departmentCode: settings.code, unitName: 'x', timestamp: '1' },
     ...{ memberId: id, webUserId: id, userName: phone, phone, mobilePhone: '13900000002', cellphone: '13900000002' },
     ...{ menuId: '6113', columnId: '6113', dataMenuId: '6113', page: '1', limit: '5', pageNum: '1', pageSize: '5' },
     ...{ activityId: 'open-activity', dataId: 'open-activity', dataIds: 'open-activity', businessId: 'open-activity', venueId: 'hall' },
     ...{ name: '来人', identityCard: '110101199001011234', purpose: '排练', venueTime: `${date} 09:00-10:00` },
     ...{ idNumberConsent: true, guardianConsent: true },
+    ...{ unit: '来借的馆', exhibition: '展', pieces: [{ title: '罐', count: 1 }], begin: date, end: date, letter: '/x.pdf' },
     ...{ title: '题', dataTitle: '题', content: '写得好', image: '/pictures/opera/x.svg', url: '/x', type: 'infor', pv: 1, parentId: '-1' },
   };
   return known[name];
@@ -61,11 +62,9 @@ function findSentFields(call: Call): string[] {
 /** Returns a request that is meant well, as far as its names tell. */
 export function composeRequest(call: Call, speaker: Speaker): Said {
   const { path, body } = findPlaces(call);
-  const say = (names: readonly string[]): Record<string, string | number | boolean> =>
+  const say = (names: readonly string[]): JsonObject =>
     Object.fromEntries(
-      names
-        .flatMap((name): [string, string | number | boolean][] => [[name, sayPlausibly(name, call, speaker) ?? '']])
-        .filter(([, value]) => value !== ''),
+      names.flatMap((name): [string, Json][] => [[name, sayPlausibly(name, call, speaker) ?? '']]).filter(([, value]) => value !== ''),
     );
   const required = Object.values(call.endpoint.params).flatMap(({ name, required: needed }) => (needed ? [name] : []));
   const address = Object.fromEntries(path.map((name) => [name, String(sayPlausibly(name, call, speaker) ?? 'open-activity')]));
