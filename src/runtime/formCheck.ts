@@ -144,7 +144,8 @@ function toRows(fields: Fields, rows: readonly unknown[], turning: Turning): unk
 function toInstanceValue(field: FormField, value: unknown, turning: Turning): unknown {
   const { field: kind, pick, fields } = field;
   const { scope, patterns } = turning;
-  if (!isPresent(value) || value === false) return undefined;
+  // A tick that was taken away is none.
+  if (!isPresent(value) || (value === false && (kind === 'checkbox' || kind === 'agreement'))) return undefined;
   // Only the browser has the records; what it sent is a text.
   if (pick && Array.isArray(resolve(pick.rows, scope))) return formatPicked(pick, value, scope, patterns) || undefined;
   if (kind === 'rows') return Array.isArray(value) ? toRows(fields ?? {}, value, turning) : value;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSWRConfig, type Arguments, type Key, type Middleware } from 'swr';
 import { addOwner, isDataKey, isOwnedBy } from './keys';
 import { identify, useHydrated, useSession } from './session';
@@ -22,12 +22,13 @@ const isLoader = (key: Key): key is (...page: never[]) => Arguments => typeof ke
 export function useForgetting(): void {
   const { cache, mutate } = useSWRConfig();
   const owner = identify(useSession());
-  useEffect(
-    () => () => {
-      if (owner === '') return;
-      for (const key of [...cache.keys()].filter((each) => isOwnedBy(each, owner)))
-        void mutate(key, undefined, { revalidate: false }).then(() => cache.delete(key));
-    },
-    [cache, mutate, owner],
-  );
+  const before = useRef(owner);
+  // Not when it is unmounted: the cache goes with it.
+  useEffect(() => {
+    const past = before.current;
+    before.current = owner;
+    if (past === '' || past === owner) return;
+    for (const key of [...cache.keys()].filter((each) => isOwnedBy(each, past)))
+      void mutate(key, undefined, { revalidate: false }).then(() => cache.delete(key));
+  }, [cache, mutate, owner]);
 }

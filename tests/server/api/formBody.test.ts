@@ -79,6 +79,7 @@ describe('the body of a form', () => {
     ['an address that runs a script', { ...sound, cover: 'javascript:alert(1)' }, { cover: 'wrong cover' }],
     ['times that are none', { ...sound, time: '2026-11-21 25:00-26:00' }, { time: 'wrong time' }],
     ['a list where a text is sent', { ...sound, contactsId: ['1', '2'] }, { who: 'invalid' }],
+    ['no where a text is sent', { ...sound, contactsId: false }, { who: 'invalid' }],
     ['a list of addresses where a text is sent', { ...sound, cover: [sound.cover] }, { cover: 'wrong cover' }],
     ['a name of a field that is sent under another', { ...sound, who: '1' }, 400],
     ['rich text without end', { ...sound, content: `<p>${'x'.repeat(100_000)}</p>` }, { content: 'invalid' }],
