@@ -1,5 +1,5 @@
 import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
-import { isObject, isPresent, type JsonObject } from '../model/json';
+import { getOwn, isObject, isPresent, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import { holds } from './condition';
 import { stripTags } from './display';
@@ -121,7 +121,7 @@ function toInstance(fields: Fields, values: FormValues, turning: Turning): Recor
   const { at, scope, tooLong } = turning;
   const instance: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = values[name];
+    const value = getOwn(values, name);
     if (typeof value === 'string' && isLongerThan(value, getMaxLength(field))) tooLong.push(at + name);
     else if (!isMask(field, value, scope)) {
       const part = toInstanceValue(field, value, { ...turning, at: `${at}${name}.` });

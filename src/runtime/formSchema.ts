@@ -30,12 +30,26 @@ function buildFieldsSchema(fields: Fields): JsonObject {
   };
 }
 
-/** Returns the UI schema by which rjsf shows fields: each by its own kind, whatever its rule is made of. */
+/**
+ * Returns the JSON Schema by which rjsf lays fields out: which there are, within rows too. Their rules are the validator's alone: rjsf would offer the
+ * branches of an `anyOf` as choices, and ask for validators of parts of rules that have none of their own.
+ */
+export const buildLayoutSchema = (fields: Fields): JsonObject => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(fields).map(([name, { fields: inner }]): [string, JsonObject] => [
+      name,
+      inner ? { type: 'array', items: buildLayoutSchema(inner) } : { type: 'string' },
+    ]),
+  ),
+});
+
+/** Returns the UI schema by which rjsf shows fields: each by its own kind. */
 export const buildUiSchema = (fields: Fields): JsonObject =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { field, fields: inner }]) => [
       name,
-      { 'ui:field': field, 'ui:fieldReplacesAnyOrOneOf': true, ...(inner ? { items: buildUiSchema(inner) } : {}) },
+      { 'ui:field': field, ...(inner ? { items: buildUiSchema(inner) } : {}) },
     ]),
   );
 

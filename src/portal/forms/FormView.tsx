@@ -65,20 +65,11 @@ export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
   );
 }
 
-/** Nothing is filled in on the visitor's behalf: what a form starts with is said by the definition. */
-const asTyped = {
-  allOf: 'skipDefaults',
-  arrayMinItems: { populate: 'never' },
-  constAsDefaults: 'never',
-  emptyObjectFields: 'skipDefaults',
-} as const;
-
 function Fields({ control }: { control: FormControl }): ReactElement {
   const { name, schema, uiSchema, values, refused, faults, precompiled } = control;
   const { say } = useShell();
   const latest = useLatest(control);
-  const { state, validator: written } = precompiled;
-  const validator = useMemo(() => buildValidator(written, (typed) => latest.current.check(typed)), [latest, written]);
+  const validator = useMemo(() => buildValidator((typed) => latest.current.check(typed)), [latest]);
   const extraErrors = useMemo(() => toErrorSchema(Object.entries(refused).map(([field, message]) => ({ field, message }))), [refused]);
   const tried = faults.length > 0;
   return (
@@ -91,7 +82,6 @@ function Fields({ control }: { control: FormControl }): ReactElement {
       noHtml5Validate
       showErrorList={false}
       liveValidate={tried ? 'onChange' : undefined}
-      experimental_defaultFormStateBehavior={asTyped}
       formData={values}
       extraErrors={extraErrors}
       validator={validator}
@@ -99,7 +89,7 @@ function Fields({ control }: { control: FormControl }): ReactElement {
       onSubmit={() => control.proceed()}
       onError={(errors) => control.refuse(toFaults(errors))}
     >
-      {state === 'failed' && (
+      {precompiled.state === 'failed' && (
         <p className="field-warning" role="status">
           {say('formUnchecked')}
         </p>

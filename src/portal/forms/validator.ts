@@ -6,12 +6,10 @@ import type { Values } from './control/useValues';
 export type FormValidatorType = ValidatorType<Values, RJSFSchema>;
 
 /**
- * Returns what rjsf asks about a form: what its schema alone says comes from the validators that the server wrote, and what visitors are told
- * from the definition's own words and conditions.
- * @param precompiled absent as long as the validators are not there: every value is fine then
- * @param judge finds the faults of what was typed
+ * Returns what rjsf asks about a form's values. It is asked for their faults alone, since nothing of the layout depends on them.
+ * @param judge finds the faults of what was typed, by the validator that the server wrote and the definition's own words
  */
-export function buildValidator(precompiled: FormValidatorType | undefined, judge: (values: Values) => FieldFault[]): FormValidatorType {
+export function buildValidator(judge: (values: Values) => FieldFault[]): FormValidatorType {
   return {
     validateFormData: (values) => {
       const faults = judge(values ?? {});
@@ -20,8 +18,8 @@ export function buildValidator(precompiled: FormValidatorType | undefined, judge
         errorSchema: toErrorSchema(faults),
       };
     },
-    isValid: (...asked) => precompiled?.isValid(...asked) ?? true,
-    rawValidation: (...asked) => precompiled?.rawValidation(...asked) ?? {},
+    isValid: () => true,
+    rawValidation: () => ({}),
   };
 }
 

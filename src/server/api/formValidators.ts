@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { compileFunction } from 'node:vm';
 import { hashForSchema } from '@rjsf/utils';
-import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
-import { _, type Ajv } from 'ajv';
+import createAjvInstance from '@rjsf/validator-ajv8/lib/createAjvInstance.js';
+import { _, type Ajv, type Options } from 'ajv';
+import standaloneCode from 'ajv/dist/standalone/index.js';
 import { ajvPatterns } from '../../definitions/language/linearPattern';
 import type { CompiledPortal } from '../../model/compiled';
 import type { Form } from '../../model/definitions.g';
@@ -17,7 +18,7 @@ import { requirePart } from '../../runtime/validatorParts';
 export interface FormValidator {
   /** What tells this script from any other, for its address. */
   hash: string;
-  /** What browsers load: a module whose function takes `require` (see `requirePart`) and returns the validators by rjsf's hashes. */
+  /** What browsers load: a module whose function takes `require` (see `requirePart`) and returns the validator by rjsf's hash of its schema. */
   script: string;
   check: CheckSchema;
 }
@@ -49,6 +50,26 @@ export async function findFormValidator(portal: CompiledPortal, hash: string): P
   return undefined;
 }
 
+const schemaName = 'form';
+const options: Options = {
+  $data: true,
+  // 1e400 is no number, though JavaScript reads it as one.
+  strictNumbers: true,
+  verbose: false,
+  messages: false,
+  // Its parts were checked with the definition.
+  validateSchema: false,
+  ownProperties: true,
+  code: {
+    source: true,
+    lines: false,
+    formats: _`require("portal/formats")`,
+    regExp: Object.assign((...given: Parameters<typeof ajvPatterns>) => ajvPatterns(...given), {
+      code: 'require("portal/patterns").compile',
+    }),
+  },
+};
+
 function addOwnFormats(ajv: Ajv): Ajv {
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, { type: 'string', ...format });
   return ajv;
@@ -56,31 +77,13 @@ function addOwnFormats(ajv: Ajv): Ajv {
 
 function writeValidator(form: Form): FormValidator {
   const schema = buildFormSchema(form);
-  const code = compileSchemaValidatorsCode(schema, {
-    extenderFn: addOwnFormats,
-    // None of its formats, but the keywords that order those which are.
-    ajvFormatOptions: { formats: [], keywords: true },
-    ajvOptionsOverrides: {
-      $data: true,
-      // 1e400 is no number, though JavaScript reads it as one.
-      strictNumbers: true,
-      verbose: false,
-      messages: false,
-      // Its parts were checked with the definition.
-      validateSchema: false,
-      code: {
-        lines: false,
-        formats: _`require("portal/formats")`,
-        regExp: Object.assign((...given: Parameters<typeof ajvPatterns>) => ajvPatterns(...given), {
-          code: 'require("portal/patterns").compile',
-        }),
-      },
-    },
-  });
-  const body = `const exports = {};${code};return exports;`;
+  const ajv = createAjvInstance(undefined, undefined, options, { formats: [], keywords: true }, undefined, addOwnFormats);
+  ajv.addSchema(schema, schemaName);
+  const key = hashForSchema(schema);
+  const body = `const exports = {};${standaloneCode(ajv, { [key]: schemaName })};return exports;`;
   const script = `export default (require) => {${body}};`;
   const make = compileFunction(body, ['require']) as (require: typeof requirePart) => ValidatorFunctions;
-  const validate = make(requirePart)[hashForSchema(schema)];
+  const validate = make(requirePart)[key];
   if (!validate) throw new Error('A form was written without the validator of its own schema');
   const hash = createHash('sha256').update(script).digest('base64url').slice(0, 22);
   return { hash, script, check: (instance) => (validate(instance) ? [] : (validate.errors ?? [])) };

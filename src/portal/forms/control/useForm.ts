@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { Form, FormField } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
 import { isApplicable, judgeForm, type CheckSchema, type FieldFault, type SchemaFault } from '../../../runtime/formCheck';
-import { buildFormSchema, buildUiSchema } from '../../../runtime/formSchema';
+import { buildFormSchema, buildLayoutSchema, buildUiSchema } from '../../../runtime/formSchema';
 import { resolve, resolveTokens } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
 import { usePage, useShell } from '../../data/context';
@@ -23,7 +23,7 @@ export interface FormControl
   /** Its name in the ids of its elements. */
   name: string;
   form: Form;
-  /** The JSON Schema of what it holds, and how rjsf shows that. */
+  /** How rjsf lays it out and shows it. */
   schema: RJSFSchema;
   uiSchema: UiSchema<Values, RJSFSchema>;
   precompiled: Precompiled;
@@ -68,12 +68,13 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
   const steps = useSteps(form, scope);
   const faults = useFaults(form, steps);
+  const rules = useMemo(() => buildFormSchema(form) as RJSFSchema, [form]);
   const { schema, uiSchema } = useMemo(
-    () => ({ schema: buildFormSchema(form) as RJSFSchema, uiSchema: buildUiSchema(form.fields) as UiSchema<Values, RJSFSchema> }),
+    () => ({ schema: buildLayoutSchema(form.fields) as RJSFSchema, uiSchema: buildUiSchema(form.fields) as UiSchema<Values, RJSFSchema> }),
     [form],
   );
-  const precompiled = usePrecompiled(page.validators?.[key], schema);
-  const checkSchema: CheckSchema = (instance) => precompiled.validator?.rawValidation<SchemaFault>(schema, instance).errors ?? [];
+  const precompiled = usePrecompiled(page.validators?.[key], rules);
+  const checkSchema: CheckSchema = (instance) => precompiled.validator?.rawValidation<SchemaFault>(rules, instance).errors ?? [];
   const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
   const working = useRef(new Set<string>());

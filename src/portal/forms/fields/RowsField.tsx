@@ -36,7 +36,7 @@ export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElem
   if (!field) return null;
   const { SchemaField } = registry.fields;
   if (!SchemaField) return null;
-  const most = schema.maxItems ?? Infinity;
+  const most = field.schema?.maxItems ?? Infinity;
   const add = (): void => {
     changed.current = 'added';
     onChange([...rows, {}], path);
