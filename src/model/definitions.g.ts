@@ -505,7 +505,10 @@ export interface Condition {
   [k: string]: Test;
 }
 export interface TestSchema {
-  const?: Scalar;
+  /**
+   * The value equals this constant, or what a reference finds.
+   */
+  const?: Scalar | Compared;
   /**
    * The value is one of these constants.
    */
@@ -515,13 +518,13 @@ export interface TestSchema {
    */
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   /**
-   * The number is at least this.
+   * The number is at least this, or the number, date or time at least what a reference finds.
    */
-  minimum?: number;
+  minimum?: number | Compared;
   /**
-   * The number is at most this.
+   * The number is at most this, or the number, date or time at most what a reference finds.
    */
-  maximum?: number;
+  maximum?: number | Compared;
   /**
    * The text has at least so many characters.
    */
@@ -556,6 +559,12 @@ export interface TestSchema {
    * At least one of these tests holds.
    */
   anyOf?: Test[];
+}
+/**
+ * Another value that a value is compared with. While the reference finds nothing the test does not hold.
+ */
+export interface Compared {
+  $data: Pointer;
 }
 /**
  * Values of template variables and parameters, by name.
@@ -1215,6 +1224,7 @@ export interface Filter {
    */
   shape?: 'chips' | 'radios';
   when?: Condition;
+  enabled?: Condition;
   before?: Name;
   after?: Name;
 }
@@ -2266,6 +2276,7 @@ export interface FormField {
    */
   birth?: boolean;
   step?: Name;
+  enabled?: Condition;
   when?: Condition;
   before?: Name;
   after?: Name;
@@ -3128,6 +3139,7 @@ export type PartName =
   | 'CodeRequest'
   | 'Codelist'
   | 'CommentsSection'
+  | 'Compared'
   | 'ComposedPage'
   | 'Condition'
   | 'Confirmation'

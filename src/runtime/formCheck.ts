@@ -79,9 +79,13 @@ export function judgeForm(
 }
 
 /** Returns whether a field is there: its own condition and that of its step hold. */
-export function isApplicable(form: Form, field: FormField, scope: Scope): boolean {
+export function isThere(form: Form, field: FormField, scope: Scope): boolean {
   return holds(field.when, scope) && holds(findStep(form, field)?.when, scope);
 }
+
+/** Returns whether a field is there and can be filled in: what it holds otherwise is neither checked nor sent. */
+export const isApplicable = (form: Form, field: FormField, scope: Scope): boolean =>
+  isThere(form, field, scope) && holds(field.enabled, scope);
 
 const findStep = (form: Form, field: FormField): FormStep | undefined => form.steps?.[field.step ?? Object.keys(form.steps)[0] ?? ''];
 

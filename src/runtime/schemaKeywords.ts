@@ -1,11 +1,12 @@
-import type { TestSchema } from '../model/definitions.g';
+import type { Scalar, TestSchema } from '../model/definitions.g';
 import { matchesPattern } from './pattern';
 
-/** The keywords of JSON Schema (draft-07) that tests of conditions have. */
-type Keywords = Pick<
-  TestSchema,
-  'const' | 'enum' | 'type' | 'minimum' | 'maximum' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'pattern'
->;
+/** The keywords of JSON Schema (draft-07) that tests of conditions have, without references. */
+type Keywords = Pick<TestSchema, 'enum' | 'type' | 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'pattern'> & {
+  const?: Scalar;
+  minimum?: number;
+  maximum?: number;
+};
 
 /** No field and no text of a body is longer than this, in characters, unless its schema says so; rich text has its tags besides. */
 export const longestText = 10_000;

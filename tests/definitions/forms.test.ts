@@ -157,6 +157,21 @@ describe('forms', () => {
     });
   });
 
+  it.each([
+    [{ '/form/phone': { const: { $data: '/form/code' } } }, []],
+    [{ '/form/phone': { minimum: { $data: '/form/telephone' } } }, ['unknown-field']],
+    [{ '/form/phone': { minimum: { $data: '/from/phone' } } }, ['unknown-root']],
+  ])('in conditions see what they compare with: %j', async (enabled, codes) => {
+    const problems = await checkAll(
+      await project(
+        files((copy) => {
+          Object.assign(copy.forms.lend.fields.shelf, { enabled });
+        }),
+      ),
+    );
+    expect(problems.map(({ code }) => code)).toEqual(codes);
+  });
+
   describe('with rows', () => {
     const rowed = (fields: Record<string, unknown> | undefined, kind = 'rows') =>
       files((copy) => {

@@ -436,3 +436,22 @@ describe('rows', () => {
     expect(deserializeForm(loan, sent)).toEqual(sent);
   });
 });
+
+describe('fields that can be filled in only at times', () => {
+  const form: Form = {
+    fields: {
+      news: { field: 'checkbox' },
+      mail: { field: 'email', required: 'needed', enabled: { '/form/news': true } },
+    },
+    submit: { source: 'x:send', label: 'Send' },
+  };
+  it.each([
+    [{}, [], {}],
+    [{ news: true }, ['needed'], { news: true }],
+    [{ news: true, mail: 'a@b.example' }, [], { news: true, mail: 'a@b.example' }],
+    [{ news: false, mail: 'no address' }, [], { news: false }],
+  ])('%j', (values, faults, sent) => {
+    expect(checkForm(form, values, scope, {}).map(({ message }) => message)).toEqual(faults);
+    expect(serializeForm(form, values, scope)).toEqual(sent);
+  });
+});

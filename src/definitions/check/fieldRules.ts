@@ -20,7 +20,7 @@ const inRows: readonly FormField['field'][] = [
   ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows'] as const),
 ];
 /** What is said of whole forms. */
-const ofForms = ['default', 'local', 'masked', 'sendAs', 'step', 'watch', 'when'] as const;
+const ofForms = ['default', 'enabled', 'local', 'masked', 'sendAs', 'step', 'watch', 'when'] as const;
 
 /**
  * Checks that fields have what their kind needs, and what their rules compare with.

@@ -9,6 +9,7 @@ import type {
 } from '@rjsf/utils';
 import type { ReactElement } from 'react';
 import { FieldLabel } from './fields/FieldLabel';
+import { holds } from '../../runtime/condition';
 import { findField } from '../../runtime/formSchema';
 import { fieldKinds } from './fields/registry';
 import { RowsField } from './fields/RowsField';
@@ -81,7 +82,13 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
           {hint}
         </p>
       )}
-      {children}
+      {field.enabled === undefined ? (
+        children
+      ) : (
+        <fieldset className="field-part" disabled={!holds(field.enabled, scope)}>
+          {children}
+        </fieldset>
+      )}
       {warnings[name] && (
         <p id={`${id}-warning`} className="field-warning">
           {warnings[name]}

@@ -609,6 +609,23 @@ describe('rich text', () => {
   });
 });
 
+test('a field that is not enabled is seen, cannot be filled in, and is neither checked nor sent', async () => {
+  const it: FormField = { field: 'checkbox', label: '订阅' };
+  const mail: FormField = { field: 'email', label: '邮箱', required: '邮箱不能为空', enabled: { '/form/it': true } };
+  const payload = formPayload(['plain'], { path: '/plain' }, { plain: { ...formOf(it), fields: { it, mail } } });
+  await openPage(payload);
+  expect(find('#form-plain_mail').matches(':disabled')).toBe(true);
+  await submit();
+  expect(calls.at(-1)?.values).toEqual({});
+  await press('#form-plain_it');
+  expect(find('#form-plain_mail').matches(':disabled')).toBe(false);
+  await submit();
+  expect(messageOf('form-plain_mail')).toBe('邮箱不能为空');
+  type('form-plain_mail', 'a@b.example');
+  await submit();
+  expect(calls.at(-1)?.values).toEqual({ it: true, mail: 'a@b.example' });
+});
+
 describe('rows', () => {
   const pieces: FormField = {
     field: 'rows',

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { Form, FormField } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
-import { isApplicable, judgeForm, type CheckSchema, type FieldFault, type SchemaFault } from '../../../runtime/formCheck';
+import { isThere, judgeForm, type CheckSchema, type FieldFault, type SchemaFault } from '../../../runtime/formCheck';
 import { buildFormSchema, buildLayoutSchema, buildUiSchema } from '../../../runtime/formSchema';
 import { resolve, resolveTokens } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
@@ -83,7 +83,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
     else working.current.delete(field);
   }, []);
   const isShown = (field: FormField | undefined): boolean =>
-    field !== undefined && field.field !== 'hidden' && steps.isHere(field) && isApplicable(form, field, scope);
+    field !== undefined && field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
   const enabled = steps.next !== undefined || holds(form.submit.enabled, scope);
 
   const change = (next: Values): void => {
