@@ -35,13 +35,16 @@ const [visitorsBefore, timeBeforeMs] = [200, 6_000];
 
 /** Everybody wants to enrol within one second, while others browse and the server is asked whether it is ready. */
 export async function measureRush({ portal, enrolling }: Scene): Promise<Finding[]> {
-  const before = (await enrolling.createTurns()).slice(0, visitorsBefore);
-  await spread(before, timeBeforeMs, (turn) => enrolling.enrol(portal.port, turn));
-  const turns = await enrolling.createTurns();
   const { port } = portal;
   let page = 0;
+  const browse = (): Promise<Outcome> => ask(port, { path: `/?page=${(page += 1)}` });
+  const before = (await enrolling.createTurns()).slice(0, visitorsBefore);
+  const visits = repeat(10, browse);
+  await spread(before, timeBeforeMs, (turn) => enrolling.enrol(port, turn));
+  await visits.stop();
+  const turns = await enrolling.createTurns();
   const cached = repeat(10, () => ask(port, { path: '/' }));
-  const fresh = repeat(10, () => ask(port, { path: `/?page=${(page += 1)}` }));
+  const fresh = repeat(10, browse);
   const probes = repeat(10, () => ask(port, { path: '/readyz' }));
   const asked = await spread(turns, 1_000, (turn) => enrolling.enrol(port, turn));
   const browsing = [...(await cached.stop()), ...(await fresh.stop())];
