@@ -1,7 +1,6 @@
 import type { Form, FormField } from '../model/definitions.g';
-import { asObjects, isPresent, type Json, type JsonObject } from '../model/json';
+import { asObject, asObjects, isPresent, type Json, type JsonObject } from '../model/json';
 import { isApplicable, isMask, type FormValues } from './formCheck';
-import type { Fields } from './formSchema';
 import { formatPicked } from './pick';
 import type { Scope } from './roots';
 import type { Patterns } from './text';
@@ -25,13 +24,14 @@ export function serializeForm(
   values: FormValues,
   scope: Scope,
   patterns: Patterns = {},
-): Record<string, string | number | boolean | JsonObject[]> {
+): Record<string, string | number | boolean | JsonObject[] | JsonObject> {
   const inner: Scope = { ...scope, form: values };
-  const sent: Record<string, string | number | boolean | JsonObject[]> = { ...evaluateAll(form.submit.with, inner) };
+  const sent: Record<string, string | number | boolean | JsonObject[] | JsonObject> = { ...evaluateAll(form.submit.with, inner) };
   for (const [name, field] of Object.entries(form.fields)) {
     if (field.local || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
-    const rows = field.field === 'rows' ? serializeRows(field.fields ?? {}, values[name]) : [];
-    if (rows.length > 0) sent[field.sendAs ?? name] = rows;
+    const made = serializeNested(field, values[name]);
+    if (made !== undefined) sent[field.sendAs ?? name] = made;
+    if (field.fields) continue;
     const value =
       field.field === 'hidden'
         ? evaluate(field.value, inner)
@@ -46,16 +46,22 @@ export function serializeForm(
   return sent;
 }
 
-/** Returns rows as they are sent, without what was not filled in. */
-const serializeRows = (fields: Fields, rows: unknown): JsonObject[] =>
-  asObjects(rows).map((row) =>
+/** Returns rows and groups as they are sent, without what was not filled in; undefined when there is nothing, and for all other fields. */
+function serializeNested({ field, fields = {} }: FormField, value: unknown): JsonObject[] | JsonObject | undefined {
+  const serialize = (row: JsonObject): JsonObject =>
     Object.fromEntries(
-      Object.entries(fields).flatMap(([name, { field, fields: inner }]): [string, Json][] => {
-        const value = field === 'rows' ? serializeRows(inner ?? {}, row[name]) : row[name];
-        return isPresent(value) && value !== undefined ? [[name, value]] : [];
+      Object.entries(fields).flatMap(([name, inner]): [string, Json][] => {
+        const found = inner.fields ? serializeNested(inner, row[name]) : row[name];
+        return found !== undefined && isPresent(found) ? [[name, found]] : [];
       }),
-    ),
-  );
+    );
+  if (field === 'rows') {
+    const rows = asObjects(value).map(serialize);
+    return rows.length > 0 ? rows : undefined;
+  }
+  const group = field === 'group' ? serialize(asObject(value)) : {};
+  return Object.keys(group).length > 0 ? group : undefined;
+}
 
 /** Returns what arrived, by the names of the fields: the inverse of {@link serializeForm}. */
 export function deserializeForm(form: Form, sent: Readonly<Record<string, Json | undefined>>): Record<string, Json> {

@@ -1,5 +1,5 @@
 import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
-import { getOwn, isObject, isPresent, type JsonObject } from '../model/json';
+import { asObject, getOwn, isObject, isPresent, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import { holds } from './condition';
 import { stripTags } from './display';
@@ -135,19 +135,24 @@ function toInstance(fields: Fields, values: FormValues, turning: Turning): Recor
   return instance;
 }
 
-/** Returns rows as their schema sees them. What is no row, and names that no field has, stay for the schema to refuse. */
-function toRows(fields: Fields, rows: readonly unknown[], turning: Turning): unknown[] {
-  return rows.map((row, index): unknown => {
-    if (!isObject(row)) return row;
-    const others = Object.entries(row).filter(([name]) => !Object.hasOwn(fields, name));
-    return { ...Object.fromEntries<unknown>(others), ...toInstance(fields, row, { ...turning, at: `${turning.at}${index}.` }) };
-  });
+/** Returns rows as their schema sees them. What is no row stays for the schema to refuse. */
+const toRows = (fields: Fields, rows: readonly unknown[], turning: Turning): unknown[] =>
+  rows.map((row, index): unknown => (isObject(row) ? toGroup(fields, row, { ...turning, at: `${turning.at}${index}.` }) : row));
+
+/** Returns a group, or one of several rows, as its schema sees it. What is none, and names that no field has, stay for the schema to refuse. */
+function toGroup(fields: Fields, value: unknown, turning: Turning): unknown {
+  if (isPresent(value) && !isObject(value)) return value;
+  const held = asObject(value);
+  const others = Object.entries(held).filter(([name]) => !Object.hasOwn(fields, name));
+  return { ...Object.fromEntries<unknown>(others), ...toInstance(fields, held, turning) };
 }
 
 /** Returns a value as the schema of its field describes it; undefined when nothing was filled in. */
 function toInstanceValue(field: FormField, value: unknown, turning: Turning): unknown {
   const { field: kind, pick, fields } = field;
   const { scope, patterns } = turning;
+  // A group is there with its form: what it lacks is told of its fields.
+  if (kind === 'group') return toGroup(fields ?? {}, value, turning);
   // A tick that was taken away is none.
   if (!isPresent(value) || (value === false && (kind === 'checkbox' || kind === 'agreement'))) return undefined;
   // Only the browser has the records; what it sent is a text.
@@ -192,7 +197,7 @@ function groupFaults(fields: Fields, found: readonly SchemaFault[]): Map<string,
   return groups;
 }
 
-/** Sorts what was found within rows: row by row, in the order in which the schema lists its fields. */
+/** Sorts what was found within rows row by row, in the order in which the schema lists their fields; that is the order within a group. */
 const sortByPath = <T extends readonly [string, unknown]>(found: readonly T[]): T[] =>
   [...found].sort(([one], [other]) => Number(one.split('.')[1]) - Number(other.split('.')[1]));
 

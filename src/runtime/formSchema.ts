@@ -37,28 +37,29 @@ function buildFieldsSchema(fields: Fields): JsonObject {
 export const buildLayoutSchema = (fields: Fields): JsonObject => ({
   type: 'object',
   properties: Object.fromEntries(
-    Object.entries(fields).map(([name, { fields: inner }]): [string, JsonObject] => [
-      name,
-      inner ? { type: 'array', items: buildLayoutSchema(inner) } : { type: 'string' },
-    ]),
+    Object.entries(fields).map(([name, { field, fields: inner }]): [string, JsonObject] => {
+      if (!inner) return [name, { type: 'string' }];
+      return [name, field === 'rows' ? { type: 'array', items: buildLayoutSchema(inner) } : buildLayoutSchema(inner)];
+    }),
   ),
 });
 
 /** Returns the UI schema by which rjsf shows fields: each by its own kind. */
 export const buildUiSchema = (fields: Fields): JsonObject =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { field, fields: inner }]) => [
+    Object.entries(fields).map(([name, { field, fields: inner }]): [string, JsonObject] => [
       name,
-      { 'ui:field': field, ...(inner ? { items: buildUiSchema(inner) } : {}) },
+      { 'ui:field': field, ...(inner ? { within: buildUiSchema(inner) } : {}) },
     ]),
   );
 
-/** Returns the field at a path such as `items.0.title`; undefined for a row as such, as `items.0`. */
+/** Returns the field at a path such as `items.0.title` or `address.street`; undefined for a row as such, as `items.0`. */
 export function findField(fields: Fields, path: string): FormField | undefined {
-  const [name = '', row, ...rest] = path.split('.');
+  const [name = '', ...rest] = path.split('.');
   const field = fields[name];
-  if (row === undefined) return field;
-  return rest.length > 0 && field?.fields ? findField(field.fields, rest.join('.')) : undefined;
+  if (rest.length === 0) return field;
+  const inner = field?.field === 'rows' ? rest.slice(1) : rest;
+  return inner.length > 0 && field?.fields ? findField(field.fields, inner.join('.')) : undefined;
 }
 
 /** Returns how many characters a field takes at most, whatever it holds. */
@@ -109,6 +110,8 @@ function buildValueSchema(field: FormField, fields: Fields): JsonObject {
         ...amount,
         items: { ...buildFieldsSchema(field.fields ?? {}), additionalProperties: false },
       };
+    case 'group':
+      return { ...buildFieldsSchema(field.fields ?? {}), additionalProperties: false };
     case 'checkbox':
     case 'agreement':
       return { ...rule, type: 'boolean' };

@@ -13,8 +13,8 @@ import { resolve } from '../model/pointer';
 import { createPageScope, type Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
 
-/** Values of a call's parameters by name; rows are in bodies alone. */
-export type CallValues = Record<string, string | number | boolean | JsonObject[]>;
+/** Values of a call's parameters by name; rows and groups are in bodies alone. */
+export type CallValues = Record<string, string | number | boolean | JsonObject[] | JsonObject>;
 /** What a call is made with besides its values: the name that a submission gives itself, sent as Idempotency-Key. */
 export interface CallOptions {
   key?: string;

@@ -186,6 +186,7 @@ describe('forms', () => {
         from: { field: 'date', schema: { formatMinimum: { $data: '/since' } } },
         to: { field: 'date', schema: { formatMinimum: { $data: '/from' } } },
         parts: { field: 'rows', fields: { ...title, parts: { field: 'rows', fields: title } } },
+        size: { field: 'group', fields: { height: { field: 'number' } } },
       };
       expect(await checkAll(await project(rowed(fields)))).toEqual([]);
     });
@@ -196,25 +197,25 @@ describe('forms', () => {
         'with a file',
         { scan: { field: 'image', upload: { source: 'lend' } } },
         '/fields/scan/field',
-        'A field of kind image needs a place outside of rows.',
+        'A field of kind image needs a place outside of rows and groups.',
       ],
       [
         'with an ID number',
         { card: { field: 'idNumber' } },
         '/fields/card/field',
-        'A field of kind idNumber needs a place outside of rows.',
+        'A field of kind idNumber needs a place outside of rows and groups.',
       ],
       [
         'with a step',
         { ...title, other: { field: 'text', step: 'two' } },
         '/fields/other/step',
-        '"step" needs a field that is not in rows.',
+        '"step" needs a field that is not in rows or groups.',
       ],
       [
         'within rows',
         { parts: { field: 'rows', fields: { phone: { field: 'phone' } } } },
         '/fields/parts/fields/phone/field',
-        'A field of kind phone needs a place outside of rows.',
+        'A field of kind phone needs a place outside of rows and groups.',
       ],
       [
         'with a name of another field that is not there',
@@ -222,7 +223,7 @@ describe('forms', () => {
         '/fields/to/schema/formatMinimum/$data',
         'There is no field "form".',
       ],
-      ['of another kind', title, '/fields', '"fields" needs a field of kind rows.', 'text'],
+      ['of another kind', title, '/fields', '"fields" needs a field of kind rows or group.', 'text'],
     ] as [string, Record<string, unknown> | undefined, string, string, string?][])(
       'are told at their place: %s',
       async (_what, fields, path, message, kind) => {

@@ -455,3 +455,42 @@ describe('fields that can be filled in only at times', () => {
     expect(serializeForm(form, values, scope)).toEqual(sent);
   });
 });
+
+describe('groups', () => {
+  const form: Form = {
+    fields: {
+      unit: { field: 'text' },
+      size: {
+        field: 'group',
+        label: 'Size',
+        errors: { schema: 'wrong size' },
+        when: { '/form/unit': { present: true } },
+        fields: {
+          height: { field: 'number', required: 'height needed', schema: { minimum: 1 }, errors: { schema: 'no height' } },
+          width: { field: 'number', schema: { maximum: { $data: '/height' } }, errors: { maximum: 'wider than high' } },
+          parts: { field: 'rows', fields: { name: { field: 'text', required: 'part needed' } } },
+        },
+      },
+    },
+    submit: { source: 'x:send', label: 'Send' },
+  };
+  it.each([
+    [{}, {}, {}],
+    [{ unit: 'cm' }, { 'size.height': 'height needed' }, { unit: 'cm' }],
+    [{ unit: 'cm', size: { height: 2, width: 1 } }, {}, { unit: 'cm', size: { height: 2, width: 1 } }],
+    [{ unit: 'cm', size: { height: 0 } }, { 'size.height': 'no height' }, { unit: 'cm', size: { height: 0 } }],
+    [{ unit: 'cm', size: { height: 1, width: 2 } }, { 'size.width': 'wider than high' }, { unit: 'cm', size: { height: 1, width: 2 } }],
+    [
+      { unit: 'cm', size: { height: 1, parts: [{}] } },
+      { 'size.parts.0.name': 'part needed' },
+      { unit: 'cm', size: { height: 1, parts: [{}] } },
+    ],
+    [{ unit: 'cm', size: { height: 1, depth: 3 } }, { size: 'wrong size' }, { unit: 'cm', size: { height: 1 } }],
+    [{ unit: 'cm', size: [1] }, { size: 'wrong size' }, { unit: 'cm' }],
+    [{ unit: 'cm', size: 'big' }, { size: 'wrong size' }, { unit: 'cm' }],
+  ] as [Record<string, unknown>, Record<string, string>, object][])('%j', (values, faults, sent) => {
+    const found = checkForm(form, values, scope, {});
+    expect(Object.fromEntries(found.map(({ field, message }) => [field, message]))).toEqual(faults);
+    expect(serializeForm(form, values, scope)).toEqual(sent);
+  });
+});

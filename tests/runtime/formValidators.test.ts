@@ -21,6 +21,7 @@ const more: FieldKind[] = [
   'phone',
   'image',
   'rows',
+  'group',
   'timeSlots',
 ];
 const names = ['title', 'items', 'properties', 'required', 'length', 'now', 'schema', 'constructor', 'valueOf'];
@@ -79,7 +80,7 @@ function makeForms(seed: number): { next: () => Form; value: (form: Form) => Rec
                 ? { options: { a: { value: 'a', label: 'A' }, one: { value: 1, label: '1' } } }
                 : {}),
               ...(field === 'image' ? { upload: { source: 'u:one' } } : {}),
-              ...(field === 'rows' ? { fields: depth > 0 ? fields(depth - 1) : { title: { field: 'text' } } } : {}),
+              ...(field === 'rows' || field === 'group' ? { fields: depth > 0 ? fields(depth - 1) : { title: { field: 'text' } } } : {}),
               ...(chance(0.1) ? { sameAs: pick(names) } : {}),
               ...(chance(0.1) ? { masked: true, default: '/row/x' } : {}),
             },

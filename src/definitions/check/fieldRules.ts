@@ -11,13 +11,13 @@ const neededKeys: readonly ['options' | 'code' | 'value' | 'upload' | 'pick' | '
   ['upload', ['image', 'video', 'file']],
   ['pick', ['pickOne', 'pickMany']],
   ['times', ['timeSlots']],
-  ['fields', ['rows']],
+  ['fields', ['rows', 'group']],
 ];
 
-/** What has a place in rows: what is typed or chosen and says nothing of who somebody is. */
+/** What has a place in rows and groups: what is typed or chosen and says nothing of who somebody is. */
 const inRows: readonly FormField['field'][] = [
   ...(['text', 'textarea', 'email', 'number', 'integer', 'slider', 'date', 'dateTime', 'month', 'time'] as const),
-  ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows'] as const),
+  ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group'] as const),
 ];
 /** What is said of whole forms. */
 const ofForms = ['default', 'enabled', 'local', 'masked', 'sendAs', 'step', 'watch', 'when'] as const;
@@ -34,7 +34,8 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
       report(at, messages.missingKey([needs], `A field of kind ${field.field}`));
     if (field.schema) checkRule([...at, 'schema'], field.schema, { field, around }, report);
     if (!field.fields) continue;
-    if (field.field !== 'rows') report([...at, 'fields'], messages.needsContext('"fields"', 'a field of kind rows'), 'key');
+    if (field.field !== 'rows' && field.field !== 'group')
+      report([...at, 'fields'], messages.needsContext('"fields"', 'a field of kind rows or group'), 'key');
     checkRow([...at, 'fields'], field.fields, report);
     checkFields([...at, 'fields'], field.fields, [field.fields, ...around.slice(-1)], report);
   }
@@ -43,11 +44,12 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
 function checkRow(path: readonly string[], fields: Fields, report: messages.Report): void {
   for (const [name, field] of Object.entries(fields)) {
     if (!inRows.includes(field.field))
-      report([...path, name, 'field'], messages.needsContext(`A field of kind ${field.field}`, 'a place outside of rows'));
+      report([...path, name, 'field'], messages.needsContext(`A field of kind ${field.field}`, 'a place outside of rows and groups'));
     if (field.sameAs !== undefined && !Object.hasOwn(fields, field.sameAs))
       report([...path, name, 'sameAs'], messages.unknownName('field', field.sameAs, Object.keys(fields)));
     for (const key of ofForms)
-      if (field[key] !== undefined) report([...path, name, key], messages.needsContext(`"${key}"`, 'a field that is not in rows'), 'key');
+      if (field[key] !== undefined)
+        report([...path, name, key], messages.needsContext(`"${key}"`, 'a field that is not in rows or groups'), 'key');
   }
 }
 

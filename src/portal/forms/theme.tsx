@@ -12,6 +12,7 @@ import { FieldLabel } from './fields/FieldLabel';
 import { holds } from '../../runtime/condition';
 import { findField } from '../../runtime/formSchema';
 import { fieldKinds } from './fields/registry';
+import { GroupField } from './fields/GroupField';
 import { RowsField } from './fields/RowsField';
 import { joinIds, ownLabel } from './fields/kinds';
 import { PartBoundary } from '../ui/ErrorMessage';
@@ -123,6 +124,7 @@ export const theme: ThemeProps<Values, RJSFSchema> = {
   templates: { FieldTemplate, ObjectFieldTemplate },
   fields: {
     ...Object.fromEntries(Object.keys(fieldKinds).map((kind) => [kind, buildField(kind as keyof typeof fieldKinds)])),
+    group: GroupField,
     rows: RowsField,
   } as RegistryFieldsType<Values, RJSFSchema>,
 };

@@ -700,3 +700,24 @@ describe('rows', () => {
     expect(messageOf('form-plain_it_1_title')).toBe('');
   });
 });
+
+test('a group has its fields under one label, their faults beside them, and is sent as one object', async () => {
+  const size: FormField = {
+    field: 'group',
+    label: '尺寸',
+    fields: {
+      height: { field: 'integer', label: '高', required: '高不能为空' },
+      width: { field: 'integer', label: '宽' },
+    },
+  };
+  const { complaints } = await openPage(payloadOf(size));
+  expect(all('.group-field legend')).toEqual(['尺寸']);
+  await submit();
+  expect([messageOf('form-plain_it_height'), document.activeElement?.id]).toEqual(['高不能为空', 'form-plain_it_height']);
+  type('form-plain_it_height', '12');
+  expect(messageOf('form-plain_it_height')).toBe('');
+  type('form-plain_it_width', '5');
+  await submit();
+  expect(calls.at(-1)?.values).toEqual({ it: { height: 12, width: 5 } });
+  expect(complaints).toEqual([]);
+});

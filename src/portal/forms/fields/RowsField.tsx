@@ -63,7 +63,7 @@ export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElem
               <SchemaField
                 name={String(index)}
                 schema={asItems(schema)}
-                uiSchema={asObject(uiSchema?.['items'])}
+                uiSchema={asObject(uiSchema?.['within'])}
                 formData={asObject(row)}
                 errorSchema={errorSchema?.[index as never]}
                 fieldPathId={toFieldPathId(index, registry.globalFormOptions, path)}

@@ -15,8 +15,8 @@ export interface FieldProps {
   invalid: boolean;
 }
 
-/** The component of every kind of field but rows, which are made of others. The record is exhaustive: the compiler names a kind without one. */
-export type FieldKinds = { [K in Exclude<FieldKind, 'rows'>]: ComponentType<FieldProps> };
+/** The component of every kind of field but rows and groups, which are made of others. The record is exhaustive: the compiler names a kind without one. */
+export type FieldKinds = { [K in Exclude<FieldKind, 'rows' | 'group'>]: ComponentType<FieldProps> };
 
 /** Kinds that are not one element with a label in front: they bring their own. */
 export const ownLabel: ReadonlySet<FieldKind> = new Set([
@@ -30,6 +30,7 @@ export const ownLabel: ReadonlySet<FieldKind> = new Set([
   'pickMany',
   'timeSlots',
   'rows',
+  'group',
 ]);
 
 /** Joins the ids of elements that describe a field; undefined when there are none. */
