@@ -15,11 +15,12 @@ export function FaultSummary({
 }): ReactElement {
   const { say } = useShell();
   const { words } = useShow(scope);
-  /** Of several rows the message alone would not tell which is meant. */
-  const nameRow = (path: string): string => {
-    const [rows = '', index] = path.split('.');
-    const field = form.fields[rows];
+  /** Of several rows, and within groups, the message alone would not tell which field is meant. */
+  const namePlace = (path: string): string => {
+    const [name = '', index] = path.split('.');
+    const field = form.fields[name];
     if (index === undefined || !field) return '';
+    if (field.field !== 'rows') return `${words(field.label)}：`;
     return `${say('rowName', { name: words(field.row) || words(field.label), number: Number(index) + 1 })}：`;
   };
   const now = new Map(faults.length === 0 ? [] : check(values).map(({ field, message }) => [field, message]));
@@ -46,7 +47,7 @@ export function FaultSummary({
               {left.map(({ field, message }) => (
                 <li key={field}>
                   <a href={`#${fieldId(name, field)}`} onClick={(event) => follow(event, field)}>
-                    {nameRow(field)}
+                    {namePlace(field)}
                     {message}
                   </a>
                 </li>

@@ -8,7 +8,7 @@ import type {
   RJSFSchema,
 } from '@rjsf/utils';
 import type { ReactElement } from 'react';
-import { FieldLabel } from './fields/FieldLabel';
+import { FieldHint, FieldLabel } from './fields/FieldLabel';
 import { holds } from '../../runtime/condition';
 import { findField } from '../../runtime/formSchema';
 import { fieldKinds } from './fields/registry';
@@ -69,7 +69,6 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
   const name = fieldPathId.path.join('.');
   const field = findField(form.fields, name);
   if (!field) return <>{children}</>;
-  const hint = words(field.hint);
   const [message] = rawErrors;
   return (
     <div className={`field field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
@@ -78,11 +77,7 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
           <FieldLabel label={words(field.label)} field={field} />
         </label>
       )}
-      {hint !== '' && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
+      {!field.fields && <FieldHint id={id} hint={words(field.hint)} />}
       {field.enabled === undefined ? (
         children
       ) : (

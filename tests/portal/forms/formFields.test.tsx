@@ -705,6 +705,7 @@ test('a group has its fields under one label, their faults beside them, and is s
   const size: FormField = {
     field: 'group',
     label: '尺寸',
+    hint: '以厘米计',
     fields: {
       height: { field: 'integer', label: '高', required: '高不能为空' },
       width: { field: 'integer', label: '宽' },
@@ -714,6 +715,7 @@ test('a group has its fields under one label, their faults beside them, and is s
   expect(all('.group-field legend')).toEqual(['尺寸']);
   await submit();
   expect([messageOf('form-plain_it_height'), document.activeElement?.id]).toEqual(['高不能为空', 'form-plain_it_height']);
+  expect([all('.form-view-faults a'), all('.field-hint')]).toEqual([['尺寸：高不能为空'], ['以厘米计']]);
   type('form-plain_it_height', '12');
   expect(messageOf('form-plain_it_height')).toBe('');
   type('form-plain_it_width', '5');

@@ -33,3 +33,11 @@ export function FieldSet({ props, describedBy = props.describedBy, busy = false,
     </fieldset>
   );
 }
+
+/** The words that help with a field, below its label. */
+export const FieldHint = ({ id, hint }: { id: string; hint: string }): ReactElement | null =>
+  hint === '' ? null : (
+    <p id={`${id}-hint`} className="field-hint">
+      {hint}
+    </p>
+  );

@@ -4,6 +4,7 @@ import { asObject } from '../../../model/json';
 import { findField } from '../../../runtime/formSchema';
 import { useShow } from '../../ui/useShow';
 import { useFormControl } from '../control/context';
+import { FieldHint } from './FieldLabel';
 import { joinIds } from './kinds';
 import './GroupField.css';
 
@@ -19,6 +20,7 @@ export function GroupField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactEle
   return (
     <fieldset className="field-set group-field" aria-describedby={joinIds(field.hint !== undefined && `${id}-hint`)}>
       <legend className="field-label">{words(field.label)}</legend>
+      <FieldHint id={id} hint={words(field.hint)} />
       <ObjectField {...props} uiSchema={asObject(uiSchema?.['within'])} formData={asObject(formData)} />
     </fieldset>
   );

@@ -7,7 +7,7 @@ import { useShell } from '../../data/context';
 import { useShow } from '../../ui/useShow';
 import { Icon, Outline } from '../../ui/icons';
 import { useFormControl } from '../control/context';
-import { FieldLabel } from './FieldLabel';
+import { FieldHint, FieldLabel } from './FieldLabel';
 import { glyphs } from './glyphs';
 import { joinIds } from './kinds';
 import './RowsField.css';
@@ -55,6 +55,7 @@ export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElem
       <legend className="field-label">
         <FieldLabel label={words(field.label)} field={field} />
       </legend>
+      <FieldHint id={id} hint={words(field.hint)} />
       <ol ref={list} className="rows-field-list">
         {rows.map((row, index) => (
           <li key={index} className="rows-field-row">
