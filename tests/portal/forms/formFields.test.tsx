@@ -88,6 +88,14 @@ test('a slider says that nothing was chosen until it is moved', async () => {
   await openPage(payloadOf({ field: 'slider', label: '人数', schema: { minimum: 10, maximum: 40, multipleOf: 5 } }));
   expect(find(field)).toMatchObject({ min: '10', max: '40', step: '5' });
   expect([all('output'), find(field).getAttribute('aria-valuetext')]).toEqual([['—'], '—']);
+  await act(async () => {
+    find(field).dispatchEvent(new KeyboardEvent('keyup', { key: 'Tab', bubbles: true }));
+  });
+  expect(all('output')).toEqual(['—']);
+  await act(async () => {
+    find(field).dispatchEvent(new KeyboardEvent('keyup', { key: 'Home', bubbles: true }));
+  });
+  expect(all('output')).toEqual(['10']);
   type('form-plain_it', '25');
   expect([all('output'), find(field).getAttribute('aria-valuetext')]).toEqual([['25'], '25']);
 });

@@ -30,10 +30,7 @@ export const DateTimeField = (props: FieldProps): ReactElement => <TextInput pro
 /** A month, picked or typed, as 2026-11. */
 export const MonthField = (props: FieldProps): ReactElement => <TextInput props={props} type="month" />;
 
-/** A whole number. */
-export const IntegerField = (props: FieldProps): ReactElement => <NumberField {...props} />;
-
-/** A number. What is no number stays as it was typed, so that the rule can say so. */
+/** A number, whole or not. What is no number stays as it was typed, so that the rule can say so. */
 export function NumberField(props: FieldProps): ReactElement {
   const onChange: FieldProps['onChange'] = (typed) =>
     props.onChange(typeof typed === 'string' && /^-?\d+(\.\d+)?$/.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed);
