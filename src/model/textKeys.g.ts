@@ -126,6 +126,7 @@ export type TextKey =
   | 'uploadRunning'
   | 'noScriptPrivate'
   | 'noScriptMembers'
+  | 'faultWithin'
   | 'rowAdd'
   | 'rowRemove'
   | 'rowName'

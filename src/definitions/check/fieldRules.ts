@@ -14,7 +14,7 @@ const neededKeys: readonly ['options' | 'code' | 'value' | 'upload' | 'pick' | '
   ['fields', ['rows', 'group']],
 ];
 
-/** What has a place in rows and groups: what is typed or chosen and says nothing of who somebody is. */
+/** What has a place in rows and groups: what is typed or chosen. Phones and ID numbers have none, for only an item's own fields are masked and sealed. */
 const inRows: readonly FormField['field'][] = [
   ...(['text', 'textarea', 'email', 'number', 'integer', 'slider', 'date', 'dateTime', 'month', 'time'] as const),
   ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group'] as const),

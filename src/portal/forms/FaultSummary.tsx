@@ -16,12 +16,13 @@ export function FaultSummary({
   const { say } = useShell();
   const { words } = useShow(scope);
   /** Of several rows, and within groups, the message alone would not tell which field is meant. */
-  const namePlace = (path: string): string => {
+  const tell = (path: string, message: string): string => {
     const [name = '', index] = path.split('.');
     const field = form.fields[name];
-    if (index === undefined || !field) return '';
-    if (field.field !== 'rows') return `${words(field.label)}：`;
-    return `${say('rowName', { name: words(field.row) || words(field.label), number: Number(index) + 1 })}：`;
+    if (index === undefined || !field) return message;
+    const label = words(field.label);
+    const place = field.field === 'rows' ? say('rowName', { name: words(field.row) || label, number: Number(index) + 1 }) : label;
+    return say('faultWithin', { place, message });
   };
   const now = new Map(faults.length === 0 ? [] : check(values).map(({ field, message }) => [field, message]));
   const left = faults.flatMap(({ field }) => {
@@ -47,8 +48,7 @@ export function FaultSummary({
               {left.map(({ field, message }) => (
                 <li key={field}>
                   <a href={`#${fieldId(name, field)}`} onClick={(event) => follow(event, field)}>
-                    {namePlace(field)}
-                    {message}
+                    {tell(field, message)}
                   </a>
                 </li>
               ))}

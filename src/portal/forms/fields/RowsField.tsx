@@ -1,5 +1,4 @@
-import type { FieldProps as RjsfFieldProps, RJSFSchema } from '@rjsf/utils';
-import { toFieldPathId } from '@rjsf/utils';
+import { toFieldPathId, type ErrorSchema, type FieldProps as RjsfFieldProps, type RJSFSchema } from '@rjsf/utils';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { asObject } from '../../../model/json';
 import { findField } from '../../../runtime/formSchema';
@@ -48,6 +47,8 @@ export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElem
       path,
     );
   };
+  // By the numbers of the rows.
+  const faults = errorSchema as Readonly<Record<string, ErrorSchema>> | undefined;
   const nameOf = (index: number): string => say('rowName', { name: words(field.row) || words(field.label), number: index + 1 });
   const describedBy = joinIds(field.hint !== undefined && `${id}-hint`, rawErrors.length > 0 && `${id}-error`);
   return (
@@ -66,7 +67,7 @@ export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElem
                 schema={asItems(schema)}
                 uiSchema={asObject(uiSchema?.['within'])}
                 formData={asObject(row)}
-                errorSchema={errorSchema?.[index as never]}
+                errorSchema={faults?.[index]}
                 fieldPathId={toFieldPathId(index, registry.globalFormOptions, path)}
                 registry={registry}
                 onChange={onChange}
@@ -82,7 +83,14 @@ export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElem
           </li>
         ))}
       </ol>
-      <button type="button" id={id} className="button button-secondary" disabled={rows.length >= most} onClick={add}>
+      <button
+        type="button"
+        id={id}
+        className="button button-secondary"
+        aria-describedby={describedBy}
+        disabled={rows.length >= most}
+        onClick={add}
+      >
         <Outline path={glyphs.plus} />
         <span>{words(field.add) || say('rowAdd')}</span>
       </button>
