@@ -102,91 +102,97 @@ for (const [name, look] of Object.entries(looks)) {
       for (const gone of ['token', 'wlymobilephone', 'wlyuserimg', 'wlyuserid', 'wlyusername']) expect(names).not.toContain(gone);
       expect(names).toEqual(expect.arrayContaining(['culturalCloud_fid', 'museumCode']));
     });
-
-    // Which screen it is has no part in the two that follow, and their pages are looked at on both.
-    if (name === 'phone')
-      test(`[LOGIN-02] [LOGIN-06] [LOGIN-17] [LOGIN-24] [LOGIN-25] [LOGIN-26] [LOGIN-27] a password login with the characters of the picture comes back to the article, on a ${name} screen`, async ({
-        page,
-        request,
-        complaints,
-      }) => {
-        const own = '13800000004';
-        await addMember(request, own);
-        await nextPicture(page, () => open(page, at(`/login?${back}`)));
-        await expectSound(page);
-        const form = page.getByRole('tabpanel', { name: '密码登录' });
-        const picture = form.getByRole('button', { name: '图形验证码' });
-        await nextPicture(page, () => field(page, 'password', 'mobilePhone').fill(own), own);
-        await field(page, 'password', 'passWord').fill(password);
-        await field(page, 'password', 'verCode').fill('!!!!');
-        await nextPicture(page, () => form.getByRole('button', { name: '登录' }).click(), own);
-        await expect(toast(page, '验证码错误')).toBeVisible();
-        await expect(field(page, 'password', 'verCode')).toHaveValue('');
-        await expect(field(page, 'password', 'passWord')).toHaveValue(password);
-        complaints.length = 0;
-
-        const before = await captchaText(own);
-        await nextPicture(page, () => picture.click(), own);
-        expect(await captchaText(own)).not.toBe(before);
-        await field(page, 'password', 'verCode').fill((await captchaText(own)).toLowerCase());
-        await form.getByRole('button', { name: '登录' }).click();
-        await expect(toast(page, '登录成功')).toBeVisible();
-        await expect(page).toHaveURL(at(article));
-        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('登录');
-      });
-
-    if (name === 'wide')
-      test(`[PWD-01] [PWD-02] [PWD-03] [PWD-04] [PWD-13] a password is reset in three steps, which ends the sessions before, on a ${name} screen`, async ({
-        page,
-        context,
-        browser,
-        request,
-      }) => {
-        const own = '13800000005';
-        await addMember(request, own);
-        const elsewhere = await browser.newContext();
-        try {
-          await signIn(elsewhere, own);
-          await forgetLimits();
-          await open(page, at(`/forget?${back}`));
-          await expectSoundEverywhere(page);
-          const step = page.locator('.step-head-step[aria-current=step]');
-          await expect(step).toContainText('确认账号');
-          await page.getByRole('button', { name: '下一步' }).click();
-          await expect(page.getByText('验证码不能为空').first()).toBeVisible();
-          await expect(step).toContainText('确认账号');
-          await field(page, 'reset', 'phone').fill(own);
-          await sendCode(page, page.getByRole('button', { name: '获取验证码' }));
-          await field(page, 'reset', 'verCode').fill(await smsCode(own, 'reset'));
-          await page.getByRole('button', { name: '下一步' }).click();
-          await expect(step).toContainText('重置密码');
-          await expect(page.locator('.step-head')).toBeFocused();
-          await field(page, 'reset', 'password').fill('another-2026');
-          await field(page, 'reset', 'conPassword').fill('another-2026');
-          await page.getByRole('button', { name: '重置密码' }).click();
-          await expect(step).toContainText('完成');
-          await expect(page.getByText('密码已重置，请使用新密码登录。')).toBeVisible();
-
-          const other = await elsewhere.newPage();
-          await open(other, at(article));
-          await mark(other, '点赞').click();
-          await expect(toast(other, '登录已过期，请重新登录')).toBeVisible();
-          await expect(other).toHaveURL(at(`/login?${back}`));
-
-          await nextPicture(page, () => page.getByRole('link', { name: '去登录' }).click());
-          await expect(page).toHaveURL(at(`/login?${back}`));
-          await nextPicture(page, () => field(page, 'password', 'mobilePhone').fill(own), own);
-          await field(page, 'password', 'passWord').fill('another-2026');
-          await field(page, 'password', 'verCode').fill(await captchaText(own));
-          await page.getByRole('tabpanel', { name: '密码登录' }).getByRole('button', { name: '登录' }).click();
-          await expect(page).toHaveURL(at(article));
-          expect((await context.cookies()).find((cookie) => cookie.name === 'wlymobilephone')?.value).toBe(own);
-        } finally {
-          await elsewhere.close();
-        }
-      });
   });
 }
+
+// Which screen it is has no part in these two, and their pages are looked at on both.
+test.describe('on a phone', () => {
+  test.use(looks.phone);
+
+  test(`[LOGIN-02] [LOGIN-06] [LOGIN-17] [LOGIN-24] [LOGIN-25] [LOGIN-26] [LOGIN-27] a password login with the characters of the picture comes back to the article`, async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    const own = '13800000004';
+    await addMember(request, own);
+    await nextPicture(page, () => open(page, at(`/login?${back}`)));
+    await expectSound(page);
+    const form = page.getByRole('tabpanel', { name: '密码登录' });
+    const picture = form.getByRole('button', { name: '图形验证码' });
+    await nextPicture(page, () => field(page, 'password', 'mobilePhone').fill(own), own);
+    await field(page, 'password', 'passWord').fill(password);
+    await field(page, 'password', 'verCode').fill('!!!!');
+    await nextPicture(page, () => form.getByRole('button', { name: '登录' }).click(), own);
+    await expect(toast(page, '验证码错误')).toBeVisible();
+    await expect(field(page, 'password', 'verCode')).toHaveValue('');
+    await expect(field(page, 'password', 'passWord')).toHaveValue(password);
+    complaints.length = 0;
+
+    const before = await captchaText(own);
+    await nextPicture(page, () => picture.click(), own);
+    expect(await captchaText(own)).not.toBe(before);
+    await field(page, 'password', 'verCode').fill((await captchaText(own)).toLowerCase());
+    await form.getByRole('button', { name: '登录' }).click();
+    await expect(toast(page, '登录成功')).toBeVisible();
+    await expect(page).toHaveURL(at(article));
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('登录');
+  });
+});
+
+test.describe('on a wide screen', () => {
+  test.use(looks.wide);
+
+  test(`[PWD-01] [PWD-02] [PWD-03] [PWD-04] [PWD-13] a password is reset in three steps, which ends the sessions before`, async ({
+    page,
+    context,
+    browser,
+    request,
+  }) => {
+    const own = '13800000005';
+    await addMember(request, own);
+    const elsewhere = await browser.newContext();
+    try {
+      await signIn(elsewhere, own);
+      await forgetLimits();
+      await open(page, at(`/forget?${back}`));
+      await expectSoundEverywhere(page);
+      const step = page.locator('.step-head-step[aria-current=step]');
+      await expect(step).toContainText('确认账号');
+      await page.getByRole('button', { name: '下一步' }).click();
+      await expect(page.getByText('验证码不能为空').first()).toBeVisible();
+      await expect(step).toContainText('确认账号');
+      await field(page, 'reset', 'phone').fill(own);
+      await sendCode(page, page.getByRole('button', { name: '获取验证码' }));
+      await field(page, 'reset', 'verCode').fill(await smsCode(own, 'reset'));
+      await page.getByRole('button', { name: '下一步' }).click();
+      await expect(step).toContainText('重置密码');
+      await expect(page.locator('.step-head')).toBeFocused();
+      await field(page, 'reset', 'password').fill('another-2026');
+      await field(page, 'reset', 'conPassword').fill('another-2026');
+      await page.getByRole('button', { name: '重置密码' }).click();
+      await expect(step).toContainText('完成');
+      await expect(page.getByText('密码已重置，请使用新密码登录。')).toBeVisible();
+
+      const other = await elsewhere.newPage();
+      await open(other, at(article));
+      await mark(other, '点赞').click();
+      await expect(toast(other, '登录已过期，请重新登录')).toBeVisible();
+      await expect(other).toHaveURL(at(`/login?${back}`));
+
+      await nextPicture(page, () => page.getByRole('link', { name: '去登录' }).click());
+      await expect(page).toHaveURL(at(`/login?${back}`));
+      await nextPicture(page, () => field(page, 'password', 'mobilePhone').fill(own), own);
+      await field(page, 'password', 'passWord').fill('another-2026');
+      await field(page, 'password', 'verCode').fill(await captchaText(own));
+      await page.getByRole('tabpanel', { name: '密码登录' }).getByRole('button', { name: '登录' }).click();
+      await expect(page).toHaveURL(at(article));
+      expect((await context.cookies()).find((cookie) => cookie.name === 'wlymobilephone')?.value).toBe(own);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+});
 
 test('[LOGIN-13] [LOGIN-14] [LOGIN-16] the button counts 60 s down after a code was sent, over a reload too', async ({ page, request }) => {
   const phone = '13800000013';
