@@ -139,14 +139,23 @@ async function startServer({ binaries, account, directory, name }: Cluster): Pro
   return code === 0 ? '' : output;
 }
 
-async function leave({ binaries, account, directory, name }: Cluster, lease: pg.Client): Promise<void> {
-  if (await isLastLease(lease)) {
+async function leave(cluster: Cluster, lease: pg.Client): Promise<void> {
+  try {
     // The exclusive lease is kept until the server is down, so nobody can come in between.
-    const { code, output } = await runProgram(binaries.pgCtl, ['stop', '-D', name, '-m', 'fast', '-w'], { ...account, cwd: directory });
-    if (code !== 0 && (await findRunningServer(directory)))
-      throw new Error(`The embedded PostgreSQL in ${directory} does not stop: ${output}`);
+    if (await isLastLease(lease)) await stopServer(cluster);
+  } finally {
+    await lease.end();
   }
-  await lease.end();
+}
+
+async function stopServer({ binaries, account, directory, name }: Cluster): Promise<void> {
+  const ours = await findRunningServer(directory);
+  const { code, output } = await runProgram(binaries.pgCtl, ['stop', '-D', name, '-m', 'fast', '-w'], { ...account, cwd: directory });
+  if (code === 0) return;
+  // Once ours is down another process may start a server at once, whose file of the process id is empty for a moment: pg_ctl
+  // takes that for a failure, though what it was to stop is gone.
+  const running = await findRunningServer(directory);
+  if (running && running.pid === ours?.pid) throw new Error(`The embedded PostgreSQL in ${directory} does not stop: ${output}`);
 }
 
 function findFreePort(): Promise<number> {
