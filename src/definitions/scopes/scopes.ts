@@ -5,7 +5,7 @@ import { findPlacesOfForm } from './uses';
 import { isObject, getOwn } from '../../model/json';
 import { parts, type MetaSchema } from '../language/metaSchemas';
 import { toAbsoluteName, type Surroundings } from '../language/names';
-import { anything, followReference, describeItem, describeNames, type Shape } from './shapes';
+import { anything, followReference, describeFields, describeItem, describeNames, type Shape } from './shapes';
 import {
   advertFields,
   describeEntries,
@@ -77,6 +77,7 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
   display: ({ field, ownerValue }, scope) =>
     ownerValue['format'] === 'html' && (field === 'path' || ownerValue['path'] === undefined) ? { ...scope, rich: true } : scope,
   form: ({ path }, scope) => enterForm(path.at(-1) ?? '', getOwn(scope.definition.forms, path.at(-1) ?? ''), scope),
+  judged: ({ ownerValue }, scope) => (ownerValue['field'] === 'hidden' ? scope : { ...scope, roots: pickRoots(scope, judgedRoots) }),
   load: ({ value }, scope) => (isObject(value) ? { ...scope, rows: describeSource(String(value['source']), scope) } : scope),
   outcome: ({ owner, ownerValue }, scope) => {
     const call = owner && parts[owner]?.['x-call'];
@@ -89,6 +90,12 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
   subject: ({ value }, scope) =>
     isObject(value) ? { ...scope, roots: { ...scope.roots, item: describeOpenItem(value['module'], scope) } } : scope,
 };
+
+/** What the server knows of a form that it is sent. */
+const judgedRoots = ['form', 'row', 'now', 'texts'];
+
+const pickRoots = ({ roots }: Scope, names: readonly string[]): Record<string, Shape> =>
+  Object.fromEntries(Object.entries(roots).filter(([name]) => names.includes(name)));
 
 /** Returns the scope of the places within a place: cards, pages and entries of lists bring roots with them. */
 export const enterScope = (place: Place, outer: Scope): Scope =>
@@ -121,7 +128,8 @@ export const listSentNames = (form: Form | undefined): string[] =>
 const describeSiteRoots = ({ texts }: Surroundings): Record<string, Shape> => ({
   site: describeNames(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),
   texts: describeNames(Object.keys(texts.args)),
-  now: { type: 'integer' },
+  // Milliseconds, which dates and times are compared with.
+  now: { type: 'integer', plain: true },
   viewer: anything,
   tenant: describeNames(['code', 'fid']),
 });
@@ -162,8 +170,7 @@ function enterForm(name: string, form: Form | undefined, scope: Scope): Scope {
   if (form === undefined) return scope;
   const isName = (source: string): boolean => toAbsoluteName(source, scope.module) === `${scope.module}:${name}`;
   const { pages, inRow } = findPlacesOfForm(name, scope.definition, isName);
-  const typed = describeNames(Object.keys(form.fields));
-  const roots: Record<string, Shape> = { form: typed, ...describePageRoots(pages, scope), ...describeLoadRoots(pages, scope) };
+  const roots: Record<string, Shape> = { form: describeFields(form.fields), ...describePageRoots(pages, scope), ...describeLoadRoots(pages, scope) };
   if (inRow) roots['row'] = describeItem(scope.definition.item);
   return { ...scope, roots, search: inRow ? ['form', 'row', 'query'] : ['form', 'query'], given: [] };
 }
