@@ -292,6 +292,8 @@ export const tooManySortFields = (fields: string[]): Fault =>
     'too-many-sort-fields',
     `At most two fields besides the time can be sorted or taken as ranges; these are ${joinNames(fields, 'and')}.`,
   );
+export const choiceCycle = (names: string[]): Fault =>
+  createError('choice-cycle', `The choices of ${joinQuoted(names)} hang on each other.`);
 export const needsContext = (what: string, needs: string): Fault => createError('missing-key', `${what} needs ${needs}.`);
 export const neverFilledIn = (name: string, module: string): Fault =>
   createError(
