@@ -35,6 +35,8 @@ export interface Scope {
   page?: { name: string; page: Page };
   /** What stands here is shown as rich text. */
   rich?: true;
+  /** The root row is a row of the form itself, not that of a card that opens it. */
+  inRow?: true;
   /** The shape of the rows that joins within a load are joined into. */
   rows?: Shape;
 }
@@ -77,7 +79,7 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
   display: ({ field, ownerValue }, scope) =>
     ownerValue['format'] === 'html' && (field === 'path' || ownerValue['path'] === undefined) ? { ...scope, rich: true } : scope,
   form: ({ path }, scope) => enterForm(path.at(-1) ?? '', getOwn(scope.definition.forms, path.at(-1) ?? ''), scope),
-  judged: ({ ownerValue }, scope) => (ownerValue['field'] === 'hidden' ? scope : { ...scope, roots: pickRoots(scope, judgedRoots) }),
+  judged: ({ ownerValue }, scope) => (ownerValue['field'] === 'hidden' ? scope : { ...scope, roots: pickJudgedRoots(scope) }),
   load: ({ value }, scope) => (isObject(value) ? { ...scope, rows: describeSource(String(value['source']), scope) } : scope),
   outcome: ({ owner, ownerValue }, scope) => {
     const call = owner && parts[owner]?.['x-call'];
@@ -87,15 +89,15 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
   picked: (_place, scope) => addRoot('picked', describeNames(['day', 'venueTime']), scope),
   richText: (_place, scope) => ({ ...scope, rich: true }),
   rule: ({ path }, scope) => ({ ...scope, given: getOwn(ruleArguments, path.at(-1) ?? '') ?? [] }),
+  rows: ({ ownerValue, value }, scope) =>
+    ownerValue['field'] === 'rows' ? { ...addRoot('row', describeFields(value as object as Form['fields']), scope), inRow: true } : scope,
   subject: ({ value }, scope) =>
     isObject(value) ? { ...scope, roots: { ...scope.roots, item: describeOpenItem(value['module'], scope) } } : scope,
 };
 
-/** What the server knows of a form that it is sent. */
-const judgedRoots = ['form', 'row', 'now', 'texts'];
-
-const pickRoots = ({ roots }: Scope, names: readonly string[]): Record<string, Shape> =>
-  Object.fromEntries(Object.entries(roots).filter(([name]) => names.includes(name)));
+/** What the server knows too of a form that it is sent. */
+const pickJudgedRoots = ({ roots, inRow }: Scope): Record<string, Shape> =>
+  Object.fromEntries(Object.entries(roots).filter(([name]) => ['form', 'now', 'texts', ...(inRow ? ['row'] : [])].includes(name)));
 
 /** Returns the scope of the places within a place: cards, pages and entries of lists bring roots with them. */
 export const enterScope = (place: Place, outer: Scope): Scope =>
@@ -170,7 +172,8 @@ function enterForm(name: string, form: Form | undefined, scope: Scope): Scope {
   if (form === undefined) return scope;
   const isName = (source: string): boolean => toAbsoluteName(source, scope.module) === `${scope.module}:${name}`;
   const { pages, inRow } = findPlacesOfForm(name, scope.definition, isName);
-  const roots: Record<string, Shape> = { form: describeFields(form.fields), ...describePageRoots(pages, scope), ...describeLoadRoots(pages, scope) };
+  const typed = describeFields(form.fields);
+  const roots: Record<string, Shape> = { form: typed, ...describePageRoots(pages, scope), ...describeLoadRoots(pages, scope) };
   if (inRow) roots['row'] = describeItem(scope.definition.item);
   return { ...scope, roots, search: inRow ? ['form', 'row', 'query'] : ['form', 'query'], given: [] };
 }
