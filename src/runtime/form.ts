@@ -1,5 +1,6 @@
 import type { Form, FormField } from '../model/definitions.g';
 import { asObject, asObjects, isPresent, type Json, type JsonObject } from '../model/json';
+import { completeValues } from './calculated';
 import { isApplicable, isMask, type FormValues } from './formCheck';
 import { enterRow, isOpen } from './nested';
 import { formatPicked } from './pick';
@@ -22,10 +23,11 @@ export const longestVersion = 64;
  */
 export function serializeForm(
   form: Form,
-  values: FormValues,
+  given: FormValues,
   scope: Scope,
   patterns: Patterns = {},
 ): Record<string, string | number | boolean | JsonObject[] | JsonObject> {
+  const values = completeValues(form.fields, given, scope);
   const inner: Scope = { ...scope, form: values };
   const sent: Record<string, string | number | boolean | JsonObject[] | JsonObject> = { ...evaluateAll(form.submit.with, inner) };
   for (const [name, field] of Object.entries(form.fields)) {

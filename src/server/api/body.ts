@@ -3,6 +3,7 @@ import { ajvPatterns } from '../../definitions/language/linearPattern';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form, FormField } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
+import { completeValues } from '../../runtime/calculated';
 import { deserializeForm, longestVersion, nameVersion } from '../../runtime/form';
 import { judgeForm } from '../../runtime/formCheck';
 import { findChangedFields } from '../../runtime/readOnly';
@@ -71,10 +72,10 @@ function checkFormBody({ portal, form, body, key, now, viewer }: FormBody): Json
   if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError('invalidBody');
   const sent = omitEmpty(encrypt ? key.open(body[encrypt.as]) : body);
   if (!isExpected(form, sent)) throw new RequestError('invalidBody');
-  const values = deserializeForm(form, sent);
   // A form is checked for whoever sends it; a service that needs to know asks itself.
   const institution = { ...portal.settings, texts: portal.texts };
   const scope = createSiteRoots(institution, now, {});
+  const values = completeValues(form.fields, deserializeForm(form, sent), scope);
   const isChecked = (name: string, field: FormField): boolean => field.local !== true && !(field.masked && values[name] === undefined);
   const judged = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked);
   const changed = findChangedFields(form, values, createSiteRoots(institution, now, createViewerRoot(viewer)), portal.patterns);
