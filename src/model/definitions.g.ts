@@ -454,6 +454,7 @@ export interface Option {
    * A picture for it.
    */
   image?: string;
+  when?: Condition;
   before?: Name;
   after?: Name;
 }
@@ -2250,7 +2251,7 @@ export interface FormField {
   masked?: boolean;
   upload?: Upload;
   /**
-   * Of rows and groups: their fields, by name and in order. They are typed or chosen: files, records, codes, phones and ID numbers have no place in them.
+   * Of rows and groups: their fields, by name and in order. They are typed or chosen: files, records, codes, phones and ID numbers have no place in them. What is said of them sees, within rows, also the row: /row/title is the field beside them.
    */
   fields?: {
     [k: string]: FormField;
@@ -2267,6 +2268,10 @@ export interface FormField {
    * The value is checked but not sent.
    */
   local?: boolean;
+  /**
+   * It is shown with what it holds, can be reached and read, not changed, and is sent as any other. The server takes no other value than its default where it knows that itself: a constant, or what is found at /viewer, /site, /texts or /tenant; the message is errors.readOnly, else a shared text. Of any other default, such as one from the page's address or a load, and without a default, it knows nothing and takes what satisfies the rule: what must be true is checked by the call.
+   */
+  readOnly?: boolean;
   /**
    * Of a checkbox: the consent that ticking it gives, which is kept with its wording and the time (Personal Information Protection Law of China, art. 14, 29 to 31). idNumber: the separate consent without which the server stores no ID number, so that a form with a field of kind idNumber has to have it; guardian: that of the guardian, without which it stores none of a child under 14. The words are those of the shared texts idNumberConsentText and guardianConsentText.
    */
@@ -3289,6 +3294,7 @@ export type ScopeName =
   | 'page'
   | 'picked'
   | 'richText'
+  | 'rows'
   | 'rule'
   | 'subject';
 /** What a reference starts at instead of a named root, as the annotation `x-root` says. */

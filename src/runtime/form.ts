@@ -1,6 +1,7 @@
 import type { Form, FormField } from '../model/definitions.g';
 import { asObject, asObjects, isPresent, type Json, type JsonObject } from '../model/json';
 import { isApplicable, isMask, type FormValues } from './formCheck';
+import { enterRow, isOpen } from './nested';
 import { formatPicked } from './pick';
 import type { Scope } from './roots';
 import type { Patterns } from './text';
@@ -29,7 +30,7 @@ export function serializeForm(
   const sent: Record<string, string | number | boolean | JsonObject[] | JsonObject> = { ...evaluateAll(form.submit.with, inner) };
   for (const [name, field] of Object.entries(form.fields)) {
     if (field.local || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
-    const made = serializeNested(field, values[name]);
+    const made = serializeNested(field, values[name], inner);
     if (made !== undefined) sent[field.sendAs ?? name] = made;
     if (field.fields) continue;
     const value =
@@ -46,20 +47,21 @@ export function serializeForm(
   return sent;
 }
 
-/** Returns rows and groups as they are sent, without what was not filled in; undefined when there is nothing, and for all other fields. */
-function serializeNested({ field, fields = {} }: FormField, value: unknown): JsonObject[] | JsonObject | undefined {
-  const serialize = (row: JsonObject): JsonObject =>
+/** Returns rows and groups as they are sent, without what is not there or was not filled in; undefined when there is nothing, and for all other fields. */
+function serializeNested({ field, fields = {} }: FormField, value: unknown, scope: Scope): JsonObject[] | JsonObject | undefined {
+  const serialize = (row: JsonObject, inner: Scope): JsonObject =>
     Object.fromEntries(
-      Object.entries(fields).flatMap(([name, inner]): [string, Json][] => {
-        const found = inner.fields ? serializeNested(inner, row[name]) : row[name];
+      Object.entries(fields).flatMap(([name, part]): [string, Json][] => {
+        if (!isOpen(part, inner)) return [];
+        const found = part.fields ? serializeNested(part, row[name], inner) : row[name];
         return found !== undefined && isPresent(found) ? [[name, found]] : [];
       }),
     );
   if (field === 'rows') {
-    const rows = asObjects(value).map(serialize);
+    const rows = asObjects(value).map((row) => serialize(row, enterRow(scope, row)));
     return rows.length > 0 ? rows : undefined;
   }
-  const group = field === 'group' ? serialize(asObject(value)) : {};
+  const group = field === 'group' ? serialize(asObject(value), scope) : {};
   return Object.keys(group).length > 0 ? group : undefined;
 }
 

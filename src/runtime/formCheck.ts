@@ -4,6 +4,8 @@ import { resolve } from '../model/pointer';
 import { holds } from './condition';
 import { stripTags } from './display';
 import { writeMoment } from './formats';
+import { isOpen, listPlaces, type FieldPlace } from './nested';
+import { keepOffered } from './offered';
 import { findField, getMaxLength, nameNow, type Fields } from './formSchema';
 import { findPickedChoices, formatPicked, getMaxPicked } from './pick';
 import type { Scope } from './roots';
@@ -44,8 +46,8 @@ export interface Judgement {
 }
 
 /**
- * Checks what was typed by a form's schema, and what depends on more than the form itself. Fields that are not there (`when`), hidden ones and
- * masks that stayed have no faults.
+ * Checks what was typed by a form's schema, and what depends on more than the form itself. Fields that are not there (`when`), within rows and
+ * groups too, hidden ones and masks that stayed have no faults.
  * @param scope the roots that its texts and conditions refer to; `form` is added here
  * @param only the fields whose faults are told, such as those of one step; else all
  */
@@ -67,11 +69,11 @@ export function judgeForm(
   const faults = Object.entries(form.fields).flatMap(([name, field]): FieldFault[] => {
     if (field.field === 'hidden' || !only(name, field) || !isApplicable(form, field, inner) || isMask(field, values[name], inner))
       return [];
-    const own = choose(found.get(name)) ?? findContextFault(field, values[name], inner, patterns);
-    const within = [...found].flatMap(([path, told]) => (path.startsWith(`${name}.`) ? [[path, choose(told)] as const] : []));
-    return [[name, own] as const, ...sortByPath(within)].flatMap(([path, told]) => {
-      const about = findField(form.fields, path);
-      return told && about ? [{ field: path, message: formatText(chooseText(about, told.keyword), inner, patterns, told.given) }] : [];
+    return listPlaces({ [name]: field }, values, inner, isOpen).flatMap((place): FieldFault[] => {
+      const told = choose(found.get(place.path)) ?? findContextFault(place, patterns);
+      return told
+        ? [{ field: place.path, message: formatText(chooseText(place.field, told.keyword), place.scope, patterns, told.given) }]
+        : [];
     });
   });
   const sound = tooLong.length === 0 && [...found.values()].flat().every(({ keyword }) => keyword === 'required');
@@ -197,10 +199,6 @@ function groupFaults(fields: Fields, found: readonly SchemaFault[]): Map<string,
   return groups;
 }
 
-/** Sorts what was found within rows row by row, in the order in which the schema lists their fields; that is the order within a group. */
-const sortByPath = <T extends readonly [string, unknown]>(found: readonly T[]): T[] =>
-  [...found].sort(([one], [other]) => Number(one.split('.')[1]) - Number(other.split('.')[1]));
-
 /** The path of a fault in the schema, behind the names of properties: what the language calls the rule is its first keyword, or that of entries. */
 const rulePath = /^#(?:\/properties\/[^/]+(?:\/items)?)*\/([^/]+)/;
 
@@ -217,8 +215,10 @@ function toTold(field: FormField, { schemaPath, keyword }: SchemaFault): Told {
   return { keyword: rule === 'const' && field.sameAs !== undefined ? 'sameAs' : rule };
 }
 
-/** Whether more records were chosen than there may be, which the page says rather than the form. */
-function findContextFault({ pick }: FormField, value: unknown, scope: Scope, patterns: Patterns): Told | undefined {
+/** What depends on more than the field: more records were chosen than there may be, or what is not offered now. */
+function findContextFault({ field, value, scope }: FieldPlace, patterns: Patterns): Told | undefined {
+  if (keepOffered({ field, value, scope }) !== value) return { keyword: 'enum' };
+  const { pick } = field;
   const max = pick && getMaxPicked(pick, scope);
   return pick && max !== undefined && findPickedChoices(pick, value, scope, patterns).length > max
     ? { keyword: 'max', given: { max } }

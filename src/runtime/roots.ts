@@ -1,6 +1,7 @@
 import type { TenantSettings } from '../model/definitions.g';
 import type { PageData, ShellPayload } from '../model/payload';
 import type { Texts } from '../model/textKeys.g';
+import { maskPhone } from './mask';
 
 /** What references can reach while something is shown: named roots and the values under them. */
 export type Scope = Readonly<Record<string, unknown>>;
@@ -13,6 +14,18 @@ interface Institution extends Pick<TenantSettings, 'code' | 'fid'> {
 
 /** Who is asking, as long as nobody is known: pages are shared by all who ask for them. */
 const anonymous: Scope = { signedIn: false };
+
+/**
+ * Returns the root viewer as pages show it; `masked` is the phone without its middle, which stands for a name that is not there (ledger
+ * PC-03).
+ * @param member absent: nobody is signed in
+ */
+export function createViewerRoot(member?: { id: string; phone: string; name: string; image: string }): Scope {
+  if (!member) return anonymous;
+  const { id, phone, name, image } = member;
+  const masked = maskPhone(phone);
+  return { signedIn: true, id, phone, image, masked, name: name === '' || name === phone ? masked : name };
+}
 
 /**
  * Returns the roots that every reference reaches, whichever side reads it: in pages, forms and submissions.

@@ -236,6 +236,68 @@ describe('forms', () => {
     );
   });
 
+  describe("with options by a parent's value", () => {
+    const hanging = (fields: Record<string, unknown>) =>
+      files((copy) => void Object.assign(copy.forms.lend, { fields: { ...copy.forms.lend.fields, ...fields } }));
+    const by = (reference: string, rest: Record<string, unknown> = {}) => ({
+      field: 'select',
+      options: { one: { value: '1', label: 'One', when: { [reference]: '2' } } },
+      ...rest,
+    });
+    it('are sound', async () => {
+      const rows = { field: 'rows', fields: { a: { field: 'text' }, b: by('/row/a'), c: by('/row/b'), d: by('/form/phone') } };
+      const size = { field: 'group', fields: { a: { field: 'text' }, b: by('/form/size/a') } };
+      expect(await checkAll(await project(hanging({ rows, size, one: by('/form/phone'), two: by('/form/one') })))).toEqual([]);
+    });
+    it.each([
+      ['what is no field', { one: by('/form/telephone') }, '/one/options/one/when/~1form~1telephone', 'There is no "telephone" in /form.'],
+      [
+        'what is no field of the row',
+        { rows: { field: 'rows', fields: { b: by('/row/a') } } },
+        '/rows/fields/b/options/one/when/~1row~1a',
+        'There is no "a" in /row.',
+      ],
+      [
+        'what only the page knows',
+        { one: by('/viewer/phone') },
+        '/one/options/one/when',
+        '"when" of an option needs references to what is filled in and sent',
+      ],
+      [
+        'what is not sent',
+        { there: { field: 'checkbox', local: true }, one: by('/form/there') },
+        '/one/options/one/when',
+        '"when" of an option needs',
+      ],
+      [
+        'each other',
+        { one: by('/form/two'), two: by('/form/three'), three: by('/form/one') },
+        '/one',
+        'The choices of "one", "two" and "three" hang on each other.',
+      ],
+      [
+        'themselves',
+        { rows: { field: 'rows', fields: { b: by('/row/b') } } },
+        '/rows/fields/b',
+        'The choices of "rows.b" hang on each other.',
+      ],
+    ] as [string, Record<string, unknown>, string, string][])('may not hang on %s', async (_what, fields, path, message) => {
+      const problems = await checkAll(await project(hanging(fields)));
+      expect(problems.map((problem) => [problem.path, problem.message])).toContainEqual([
+        `/forms/lend/fields${path}`,
+        expect.stringContaining(message),
+      ]);
+    });
+  });
+
+  it.each([
+    ['a password', { field: 'password', readOnly: true }, 'readOnly'],
+    ['what must be filled in by nobody', { field: 'text', required: 'needed', readOnly: true }, 'required'],
+  ])('may not make read-only %s', async (_what, field, key) => {
+    const problems = await checkAll(await project(files((copy) => void Object.assign(copy.forms.lend.fields, { fixed: field }))));
+    expect(problems.map(({ path }) => path)).toEqual([`/forms/lend/fields/fixed/${key}`]);
+  });
+
   describe('with an ID number', () => {
     const asking = (consent?: Record<string, unknown>) =>
       files((copy) => {

@@ -3,6 +3,8 @@ import type { Form, FormField } from '../../src/model/definitions.g';
 import type { Json } from '../../src/model/json';
 import { isPersistable, deserializeForm, serializeForm, getInitialValues } from '../../src/runtime/form';
 import { buildFormSchema } from '../../src/runtime/formSchema';
+import { emptyUnoffered } from '../../src/runtime/offered';
+import { findChangedFields } from '../../src/runtime/readOnly';
 import { checkForm } from '../checkForm';
 
 const form: Form = {
@@ -493,4 +495,144 @@ describe('groups', () => {
     expect(Object.fromEntries(found.map(({ field, message }) => [field, message]))).toEqual(faults);
     expect(serializeForm(form, values, scope)).toEqual(sent);
   });
+});
+
+describe('what is within rows and groups', () => {
+  const form: Form = {
+    fields: {
+      far: { field: 'checkbox' },
+      pieces: {
+        field: 'rows',
+        fields: {
+          kind: { field: 'select', options: { jar: { value: 'jar', label: 'Jar' }, scroll: { value: 'scroll', label: 'Scroll' } } },
+          height: { field: 'number', required: 'height needed', when: { '/row/kind': 'jar' } },
+          crate: { field: 'text', required: 'crate needed', enabled: { '/form/far': true } },
+          lamp: {
+            field: 'group',
+            when: { '/row/kind': 'scroll' },
+            fields: { lux: { field: 'integer', required: { text: 'lux for {title}', with: { title: '/row/kind' } } } },
+          },
+          parts: {
+            field: 'rows',
+            fields: { name: { field: 'text' }, seal: { field: 'text', required: 'seal needed', when: { '/row/name': 'lid' } } },
+          },
+        },
+      },
+    },
+    submit: { source: 'x:send', label: 'Send' },
+  };
+  const patterns = { 'lux for {title}': [{ type: 0, value: 'lux' }] } as never;
+  it.each([
+    [{ pieces: [{ kind: 'jar' }, { kind: 'scroll' }] }, { 'pieces.0.height': 'height needed', 'pieces.1.lamp.lux': 'lux' }, undefined],
+    [{ pieces: [{ kind: 'jar', height: 3, lamp: { lux: 5 }, crate: 'x' }] }, {}, { pieces: [{ kind: 'jar', height: 3 }] }],
+    [{ far: true, pieces: [{ kind: '', height: -1 }] }, { 'pieces.0.crate': 'crate needed' }, { far: true, pieces: [{}] }],
+    [
+      { pieces: [{ parts: [{ name: 'lid' }, { name: 'foot', seal: 'x' }] }] },
+      { 'pieces.0.parts.0.seal': 'seal needed' },
+      { pieces: [{ parts: [{ name: 'lid' }, { name: 'foot' }] }] },
+    ],
+  ] as [Record<string, unknown>, Record<string, string>, object | undefined][])(
+    '%j: is there by its row and the form',
+    (values, faults, sent) => {
+      const found = checkForm(form, values, scope, patterns);
+      expect(Object.fromEntries(found.map(({ field, message }) => [field, message]))).toEqual(faults);
+      if (sent) expect(serializeForm(form, values, scope)).toEqual(sent);
+    },
+  );
+});
+
+describe("options by a parent's value", () => {
+  const city = (when: string, field: FormField['field'] = 'select'): FormField => ({
+    field,
+    label: 'City',
+    options: {
+      west: { value: 'hz', label: 'Hangzhou', when: { [when]: '33' } },
+      east: { value: 'nb', label: 'Ningbo', when: { [when]: '33' } },
+      south: { value: 'gz', label: 'Guangzhou', when: { [when]: '44' } },
+      none: { value: 'no', label: 'None' },
+    },
+    errors: { enum: 'not there' },
+  });
+  const province: FormField = { field: 'text' };
+  const district: FormField = { field: 'radio', options: { lake: { value: 'xh', label: 'Xihu', when: { '/form/city': 'hz' } } } };
+  const fields = {
+    province,
+    city: city('/form/province'),
+    cities: city('/form/province', 'checkboxes'),
+    district,
+    stops: { field: 'rows', fields: { province, city: city('/row/province') } },
+  } satisfies Form['fields'];
+  const form: Form = { fields, submit: { source: 'x:send', label: 'Send' } };
+
+  it.each([
+    [{ province: '33', city: 'hz' }, []],
+    [{ province: '44', city: 'hz' }, ['city']],
+    [{ city: 'hz' }, ['city']],
+    [{ city: 'no', cities: 'no' }, []],
+    [{ province: '33', cities: 'hz,nb,no' }, []],
+    [{ province: '33', cities: 'hz,gz' }, ['cities']],
+    [
+      {
+        stops: [
+          { province: '44', city: 'gz' },
+          { province: '33', city: 'gz' },
+        ],
+      },
+      ['stops.1.city'],
+    ],
+  ])('%j are taken only while they are offered: %j', (values, expected) =>
+    expect(checkForm(form, values, scope, {}).map(({ field }) => field)).toEqual(expected),
+  );
+
+  it.each([
+    [{ province: '33', city: 'hz', district: 'xh' }, { province: '33', city: 'hz', district: 'xh' }, []],
+    [
+      { province: '44', city: 'hz', district: 'xh', note: 'x' },
+      { province: '44', city: '', district: '', note: 'x' },
+      ['city', 'district'],
+    ],
+    [{ province: '44', cities: 'hz,gz,no' }, { province: '44', cities: 'gz,no' }, ['cities']],
+    [
+      {
+        stops: [
+          { province: '33', city: 'gz', note: 'x' },
+          { province: '33', city: 'nb' },
+        ],
+      },
+      {
+        stops: [
+          { province: '33', city: '', note: 'x' },
+          { province: '33', city: 'nb' },
+        ],
+      },
+      ['stops.0.city'],
+    ],
+  ])('%j become %j', (values, expected, emptied) => {
+    const { values: held, fields: lost } = emptyUnoffered(fields, values, scope);
+    expect([held, lost.map(({ path }) => path)]).toEqual([expected, emptied]);
+  });
+});
+
+describe('read-only fields', () => {
+  const form: Form = {
+    fields: {
+      phone: { field: 'phone', readOnly: true, default: '/viewer/phone', errors: { readOnly: 'not yours' } },
+      from: { field: 'text', readOnly: true, default: '/query/from' },
+      count: { field: 'integer', readOnly: true, default: { const: 2 } },
+      at: { field: 'text', readOnly: true, default: '/viewer/name', when: { '/form/count': 3 } },
+    },
+    submit: { source: 'x:send', label: 'Send' },
+  };
+  const member = { viewer: { phone: '138', name: 'Li' }, texts: { readOnlyChanged: 'changed' } };
+  it.each([
+    [{ phone: '138', count: 2 }, {}],
+    [{ phone: '139', count: 2, from: 'anything' }, { phone: 'not yours' }],
+    [{ count: 2 }, { phone: 'not yours' }],
+    [
+      { phone: '138', count: 3 },
+      { count: 'changed', at: 'changed' },
+    ],
+  ])('%j are the defaults that the server knows: %j', (values, expected) =>
+    expect(Object.fromEntries(findChangedFields(form, values, member, {}).map(({ field, message }) => [field, message]))).toEqual(expected),
+  );
 });

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 const crumbs = (page: Document): { title: string; href: string | undefined }[] =>
-  [...page.querySelectorAll('[aria-label="当前位置"] .section')].map((crumb) => ({
+  [...page.querySelectorAll('.crumbs-step')].map((crumb) => ({
     title: words(crumb),
     href: crumb.getAttribute('href') ?? undefined,
   }));

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type Readable, addAbortSignal } from 'node:stream';
 import { type Database, openDatabase } from '../../database/connection';
 import type { Definitions } from '../../definitions/load';
-import { findNearest } from '../../definitions/problems/messages';
+import { findNearest } from '../../definitions/problems/wording';
 import { formatProblem } from '../../definitions/problems/problemText';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Item, Menu } from '../../model/definitions.g';

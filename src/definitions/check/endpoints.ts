@@ -5,6 +5,7 @@ import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import { checkCreation } from './creations';
 import * as messages from '../problems/messages';
+import { findNearest } from '../problems/wording';
 import { findUnsafeReason } from './safePattern';
 import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
@@ -58,7 +59,7 @@ function checkParams(path: readonly string[], endpoint: Endpoint, report: messag
     const same = written.filter(
       (other) => !isPaging(endpoint, other) && (getOwn(endpoint.params, other) === undefined || meaningOf(other) === meaningOf(name)),
     );
-    if (!variables.includes(name) || messages.findNearest(name, same) !== undefined)
+    if (!variables.includes(name) || findNearest(name, same) !== undefined)
       report([...path, 'params', name], messages.unknownName('parameter', name, written), 'key');
   }
   for (const key of ['page', 'size'] as const) {

@@ -20,7 +20,9 @@ const inRows: readonly FormField['field'][] = [
   ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group'] as const),
 ];
 /** What is said of whole forms. */
-const ofForms = ['default', 'enabled', 'local', 'masked', 'sendAs', 'step', 'watch', 'when'] as const;
+const ofForms = ['default', 'local', 'masked', 'sendAs', 'step', 'watch'] as const;
+/** What is no value to be read: proofs, terms, and fields that are made of others. */
+const neverReadOnly: readonly FormField['field'][] = ['agreement', 'captcha', 'smsCode', 'password', 'hidden', 'rows', 'group'];
 
 /**
  * Checks that fields have what their kind needs, and what their rules compare with.
@@ -32,6 +34,10 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
     const needs = neededKeys.find(([, kinds]) => kinds.includes(field.field))?.[0];
     if (needs !== undefined && field[needs] === undefined && !(needs === 'options' && field.dictionary !== undefined))
       report(at, messages.missingKey([needs], `A field of kind ${field.field}`));
+    if (field.readOnly && (neverReadOnly.includes(field.field) || field.consent !== undefined))
+      report([...at, 'readOnly'], messages.needsContext('"readOnly"', 'a field with a value to be read'), 'key');
+    if (field.readOnly && field.default === undefined && field.required !== undefined && around.length === 1 && path.length === 3)
+      report([...at, 'required'], messages.needsContext('A read-only field that is required', '"default"'), 'key');
     if (field.schema) checkRule([...at, 'schema'], field.schema, { field, around }, report);
     if (!field.fields) continue;
     if (field.field !== 'rows' && field.field !== 'group')

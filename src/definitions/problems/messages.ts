@@ -1,7 +1,7 @@
-import { closest, distance } from 'fastest-levenshtein';
 import type { Problem, Severity } from '../../model/problem';
 import type { FilePlace, Locate, MemberPart } from '../language/document';
 import { formatPointer } from '../../model/pointer';
+import { joinNames, joinQuoted, quote, suggest } from './wording';
 
 /** What is wrong, without where: every wording of this room is one function here, named for the fault: `report(path, unknownKey(...))`. */
 export interface Fault {
@@ -38,46 +38,8 @@ export function collectProblems(locate: Locate): { problems: Problem[]; report: 
   return { problems, report: (path, fault, part) => void problems.push(createProblemAt(locate, path, fault, part)) };
 }
 
-/** Returns the known name that is most like a misspelt one, or undefined when none is like it. */
-export function findNearest(name: string, known: Iterable<string>): string | undefined {
-  const names = [...known].filter((entry) => entry.length <= 80);
-  if (names.length === 0 || name.length > 80) return undefined;
-  const sameLetters = names.find((entry) => entry.toLowerCase() === name.toLowerCase());
-  if (sameLetters !== undefined) return sameLetters;
-  const cut = names.filter((entry) => entry.length > 2 && name.length > 2 && (entry.startsWith(name) || name.startsWith(entry)));
-  const best = closest(name, cut.length > 0 ? cut : names);
-  const apart = distance(name, best);
-  return cut.length > 0 || (apart < Math.min(name.length, best.length) && apart <= Math.max(2, Math.floor(best.length * 0.4)))
-    ? best
-    : undefined;
-}
-
 const createError = (code: string, message: string): Fault => ({ code, severity: 'error', message });
 const createWarning = (code: string, message: string): Fault => ({ code, severity: 'warning', message });
-
-function quote(value: unknown): string {
-  const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? 'nothing');
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
-
-function joinNames(names: Iterable<string>, conjunction = 'or'): string {
-  const all = [...names];
-  if (all.length === 0) return 'none';
-  if (all.length > 24) return `${all.slice(0, 24).join(', ')} and ${all.length - 24} more`;
-  return all.length === 1 ? String(all[0]) : `${all.slice(0, -1).join(', ')} ${conjunction} ${all.at(-1)}`;
-}
-
-/** Joins names that stand in quotes. */
-function joinQuoted(names: readonly string[]): string {
-  const quoted = names.map((name) => `"${name}"`);
-  return joinNames(quoted, 'and');
-}
-
-function suggest(name: unknown, known: Iterable<unknown>): string {
-  const names = [...known].filter((entry) => typeof entry === 'string');
-  const best = typeof name === 'string' ? findNearest(name, names) : undefined;
-  return best === undefined ? '' : ` Did you mean "${best}"?`;
-}
 
 const formatPlace = (place: FilePlace): string => `${place.file}:${place.line}:${place.column}`;
 
@@ -292,6 +254,8 @@ export const tooManySortFields = (fields: string[]): Fault =>
     'too-many-sort-fields',
     `At most two fields besides the time can be sorted or taken as ranges; these are ${joinNames(fields, 'and')}.`,
   );
+export const choiceCycle = (names: string[]): Fault =>
+  createError('choice-cycle', `The choices of ${joinQuoted(names)} hang on each other.`);
 export const needsContext = (what: string, needs: string): Fault => createError('missing-key', `${what} needs ${needs}.`);
 export const neverFilledIn = (name: string, module: string): Fault =>
   createError(

@@ -2,6 +2,7 @@ import type { Problem } from '../../model/problem';
 import type { BaseFiles, Document, TenantFiles } from '../language/document';
 import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
+import { findNearest } from '../problems/wording';
 import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp } from './files';
 
 /** Everything that was read at one moment. */
@@ -39,7 +40,7 @@ async function readBase(root: string, memo: Memo): Promise<BaseFiles> {
 
 /** Files where nothing looks for any. */
 function findStrays(folder: string, names: readonly string[], known: string[], belongs?: string): Problem[] {
-  const belongsOf = (name: string): string | undefined => (messages.findNearest(name, baseFiles) === undefined ? belongs : undefined);
+  const belongsOf = (name: string): string | undefined => (findNearest(name, baseFiles) === undefined ? belongs : undefined);
   return names.map((name) => messages.createFileProblem(`${folder}/${name}`, messages.unknownFile(name, known, belongsOf(name))));
 }
 
@@ -48,8 +49,8 @@ async function readTenant(root: string, name: string, memo: Memo): Promise<Tenan
   const { names, problems } = await listFolder(root, folder);
   for (const entry of names) {
     const isJson = entry.endsWith('.json');
-    if (tenantEntries.includes(entry) || (!isJson && messages.findNearest(entry, ['modules']) === undefined)) continue;
-    const belongs = isJson && messages.findNearest(entry, tenantEntries) === undefined ? `${folder}/modules` : undefined;
+    if (tenantEntries.includes(entry) || (!isJson && findNearest(entry, ['modules']) === undefined)) continue;
+    const belongs = isJson && findNearest(entry, tenantEntries) === undefined ? `${folder}/modules` : undefined;
     problems.push(messages.createFileProblem(`${folder}/${entry}`, messages.unknownFile(entry, tenantEntries, belongs)));
   }
   const settings = await readOne(root, `${folder}/tenant.json`, memo, problems);

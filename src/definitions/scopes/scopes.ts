@@ -5,7 +5,7 @@ import { findPlacesOfForm } from './uses';
 import { isObject, getOwn } from '../../model/json';
 import { parts, type MetaSchema } from '../language/metaSchemas';
 import { toAbsoluteName, type Surroundings } from '../language/names';
-import { anything, followReference, describeItem, describeNames, type Shape } from './shapes';
+import { anything, followReference, describeItem, describeNames, describeRecord, type Shape } from './shapes';
 import {
   advertFields,
   describeEntries,
@@ -86,6 +86,8 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
   picked: (_place, scope) => addRoot('picked', describeNames(['day', 'venueTime']), scope),
   richText: (_place, scope) => ({ ...scope, rich: true }),
   rule: ({ path }, scope) => ({ ...scope, given: getOwn(ruleArguments, path.at(-1) ?? '') ?? [] }),
+  rows: ({ ownerValue, value }, scope) =>
+    ownerValue['field'] === 'rows' ? addRoot('row', describeFields(value as object as Form['fields']), scope) : scope,
   subject: ({ value }, scope) =>
     isObject(value) ? { ...scope, roots: { ...scope.roots, item: describeOpenItem(value['module'], scope) } } : scope,
 };
@@ -157,12 +159,23 @@ function describeLoadRoots(pages: readonly Page[], scope: Scope): Record<string,
   return Object.fromEntries(loads.map(([name, load]) => [name, describeReply(load, scope)]));
 }
 
+/** What is filled in: of most fields a plain value. */
+const describeFields = (fields: Form['fields']): Shape =>
+  describeRecord(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, { field, fields: inner }]): [string, Shape] => {
+        if (!inner) return [name, { type: 'string' }];
+        return [name, field === 'rows' ? { type: 'array', items: describeFields(inner) } : describeFields(inner)];
+      }),
+    ),
+  );
+
 /** A form stands on any page that names it or opens it in a dialog, so it sees what any of them declares, and what was typed. */
 function enterForm(name: string, form: Form | undefined, scope: Scope): Scope {
   if (form === undefined) return scope;
   const isName = (source: string): boolean => toAbsoluteName(source, scope.module) === `${scope.module}:${name}`;
   const { pages, inRow } = findPlacesOfForm(name, scope.definition, isName);
-  const typed = describeNames(Object.keys(form.fields));
+  const typed = describeFields(form.fields);
   const roots: Record<string, Shape> = { form: typed, ...describePageRoots(pages, scope), ...describeLoadRoots(pages, scope) };
   if (inRow) roots['row'] = describeItem(scope.definition.item);
   return { ...scope, roots, search: inRow ? ['form', 'row', 'query'] : ['form', 'query'], given: [] };

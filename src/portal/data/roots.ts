@@ -1,20 +1,13 @@
 import type { Page } from '../../model/definitions.g';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { collectListNames } from '../../runtime/listState';
-import { maskPhone } from '../../runtime/mask';
-import { type Scope, createSiteRoots } from '../../runtime/roots';
+import { type Scope, createSiteRoots, createViewerRoot } from '../../runtime/roots';
 import type { PageSource } from '../../runtime/pageData';
 import { findMapSections } from '../../runtime/sections';
 import type { Session } from './session';
 
-/**
- * Returns the root viewer: whether there is a member, and who; `masked` is the phone as pages show it, which stands for a name that is not
- * there (ledger PC-03). Only scripts fill it in, for pages are shared by all who ask for them.
- */
-export function buildViewer({ signedIn, ...member }: Session): Scope {
-  const masked = maskPhone(member.phone);
-  return signedIn ? { signedIn, ...member, masked, name: member.name === member.phone ? masked : member.name } : { signedIn };
-}
+/** Returns the root viewer: whether there is a member, and who. Only scripts fill it in, for pages are shared by all who ask for them. */
+export const buildViewer = ({ signedIn, ...member }: Session): Scope => createViewerRoot(signedIn ? member : undefined);
 
 /** Returns what it takes to fetch a page's data again in the browser. */
 export function buildPageSource(shell: ShellPayload, page: PagePayload, query: Record<string, string>, now: number): PageSource {

@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactElement } from 'react';
-import { MessageHeader, MessageList } from 'semantic-ui-react';
 import { useShell } from '../data/context';
 import { useShow } from '../ui/useShow';
 import { fieldId, type FormControl } from './control/useForm';
@@ -41,10 +40,8 @@ export function FaultSummary({
       <div className="form-view-faults">
         {left.length > 0 && (
           <>
-            <MessageHeader as="p" className="form-view-faults-title">
-              {say('formFaults', { count: left.length })}
-            </MessageHeader>
-            <MessageList as="ul">
+            <p className="form-view-faults-title">{say('formFaults', { count: left.length })}</p>
+            <ul>
               {left.map(({ field, message }) => (
                 <li key={field}>
                   <a href={`#${fieldId(name, field)}`} onClick={(event) => follow(event, field)}>
@@ -52,7 +49,7 @@ export function FaultSummary({
                   </a>
                 </li>
               ))}
-            </MessageList>
+            </ul>
           </>
         )}
       </div>

@@ -94,6 +94,9 @@ function Fields({ control }: { control: FormControl }): ReactElement {
           {say('formUnchecked')}
         </p>
       )}
+      <p className="unseen" role="status">
+        {control.announced}
+      </p>
       <FaultSummary control={control} />
       <Buttons control={control} />
     </ThemedForm>

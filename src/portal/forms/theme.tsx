@@ -11,7 +11,9 @@ import type { ReactElement } from 'react';
 import { FieldHint, FieldLabel } from './fields/FieldLabel';
 import { holds } from '../../runtime/condition';
 import { findField } from '../../runtime/formSchema';
+import { findScope } from '../../runtime/nested';
 import { fieldKinds } from './fields/registry';
+import { ReadOnlyField } from './fields/ReadOnlyField';
 import { GroupField } from './fields/GroupField';
 import { RowsField } from './fields/RowsField';
 import { joinIds, ownLabel } from './fields/kinds';
@@ -34,11 +36,13 @@ function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
     onChange,
     rawErrors = [],
   }: GivenProps): ReactElement | null {
-    const { form, scope, warnings } = useFormControl();
+    const { form, scope: outer, warnings } = useFormControl();
+    const scope = findScope(form.fields, path, outer);
     const { words } = useShow(scope);
     const name = path.join('.');
     const field = findField(form.fields, name);
     if (!field) return null;
+    const Shown = field.readOnly ? ReadOnlyField : Kind;
     const describedBy = joinIds(
       field.hint !== undefined && `${id}-hint`,
       rawErrors.length > 0 && `${id}-error`,
@@ -46,10 +50,11 @@ function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
     );
     return (
       <PartBoundary>
-        <Kind
+        <Shown
           id={id}
           name={name}
           field={field}
+          scope={scope}
           value={value}
           onChange={(next) => onChange(next, path)}
           label={words(field.label)}
@@ -64,7 +69,8 @@ function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
 
 /** A field with its label, the words that help, and its message. */
 function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTemplateProps<Values, RJSFSchema>): ReactElement {
-  const { form, scope, warnings } = useFormControl();
+  const { form, scope: outer, warnings } = useFormControl();
+  const scope = findScope(form.fields, fieldPathId.path, outer);
   const { words } = useShow(scope);
   const name = fieldPathId.path.join('.');
   const field = findField(form.fields, name);
@@ -72,7 +78,7 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
   const [message] = rawErrors;
   return (
     <div className={`field field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
-      {!ownLabel.has(field.field) && (
+      {(field.readOnly || !ownLabel.has(field.field)) && (
         <label className="field-label" htmlFor={id}>
           <FieldLabel label={words(field.label)} field={field} />
         </label>
@@ -99,14 +105,16 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
   );
 }
 
-/** The fields in sight, and all of a row; the others keep what they hold. */
-function ObjectFieldTemplate({ properties, fieldPathId }: ObjectFieldTemplateProps<Values, RJSFSchema>): ReactElement {
-  const { fields } = useFormControl();
-  const isRow = fieldPathId.path.length > 0;
+/** The fields in sight, also of a row or group; the others keep what they hold. */
+function ObjectFieldTemplate({ properties, fieldPathId: { path } }: ObjectFieldTemplateProps<Values, RJSFSchema>): ReactElement {
+  const { form, fields, scope: outer } = useFormControl();
+  const scope = findScope(form.fields, path, outer);
+  const isInSight = (name: string): boolean =>
+    path.length === 0 ? fields.includes(name) : holds(findField(form.fields, [...path, name].join('.'))?.when, scope);
   return (
     <>
       {properties
-        .filter(({ name }) => isRow || fields.includes(name))
+        .filter(({ name }) => isInSight(name))
         .map(({ name, content }) => (
           <div key={name}>{content}</div>
         ))}

@@ -4,8 +4,7 @@ import { PortalLink } from '../ui/PortalLink';
 import './Crumbs.css';
 
 /**
- * The way from the home page to this one; the last step is where the visitor is (ledger SHELL-05 to SHELL-09). Semantic UI's
- * breadcrumb as plain elements: it is on every page, and its component would cost each of them six kilobytes.
+ * The way from the home page to this one; the last step is where the visitor is (ledger SHELL-05 to SHELL-09).
  */
 export function Crumbs(): ReactElement | null {
   const { say } = useShell();
@@ -15,20 +14,20 @@ export function Crumbs(): ReactElement | null {
   if (crumbs.length < 2) return null;
   return (
     <nav className="wrap crumbs" aria-label={say('breadcrumbs')}>
-      <div className="ui breadcrumb">
+      <div className="crumbs-way">
         {crumbs.map((crumb, index) => (
           <Fragment key={`${index}-${crumb.title}`}>
             {index > 0 && (
-              <div aria-hidden="true" className="divider">
+              <div aria-hidden="true" className="crumbs-divider">
                 /
               </div>
             )}
             {crumb.href === undefined ? (
-              <span className="section active" aria-current="page">
+              <span className="crumbs-step crumbs-here" aria-current="page">
                 {crumb.title}
               </span>
             ) : (
-              <PortalLink href={crumb.href} className="section" current={index === crumbs.length - 1}>
+              <PortalLink href={crumb.href} className="crumbs-step" current={index === crumbs.length - 1}>
                 {crumb.title}
               </PortalLink>
             )}

@@ -95,7 +95,7 @@ async function checkRequest(
   const parameters = readParameters(endpoint, variables, new URLSearchParams(/\?.*/s.exec(call.url)?.[0]), now);
   const multipart = endpoint.multipart ? call.multipart : undefined;
   // Fields among files are checked by the service that reads them.
-  const body = multipart ? {} : checkBody(portal, endpoint, call.body, message, now);
+  const body = multipart ? {} : checkBody(portal, endpoint, call.body, message, now, viewer);
   checkClaims(portal, endpoint, viewer, parameters, body);
   const [cookies, key] = [parseCookie(call.headers?.['cookie'] ?? ''), readIdempotencyKey(call)];
   const caller = { address: call.address ?? '', cookies, secure: call.secure === true, arrived, key };

@@ -5,11 +5,13 @@ import type { Form, FormField } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { deserializeForm, longestVersion, nameVersion } from '../../runtime/form';
 import { judgeForm } from '../../runtime/formCheck';
-import { createSiteRoots } from '../../runtime/roots';
+import { findChangedFields } from '../../runtime/readOnly';
+import { createSiteRoots, createViewerRoot } from '../../runtime/roots';
 import { longestText } from '../../runtime/schemaKeywords';
 import { getEndpointForm } from './endpointForm';
 import { getFormValidator } from './formValidators';
 import { RequestError } from './errors';
+import type { Viewer } from './viewer';
 
 /** Opens what a form encrypted. */
 export interface BodyCipher {
@@ -31,6 +33,7 @@ const ajv = new Ajv({
 /**
  * Checks a body against its endpoint's form or schema: no value is turned into another type, no unknown key is let through. What a
  * form shows masked may be left out, for it then stays as it is; a service that needs it says so itself.
+ * @param viewer the member who asks, whose own data a read-only field shows
  * @returns the body, empty when there is none; of a form the values by the names of its fields, decrypted
  * @throws RequestError 400 when it does not satisfy them; faults of a form's fields have the form's own words
  */
@@ -40,11 +43,12 @@ export function checkBody(
   body: Json | undefined,
   key: BodyCipher,
   now: number,
+  viewer?: Viewer,
 ): JsonObject {
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
   if (body !== undefined && !isObject(body)) throw new RequestError('invalidBody');
   const form = getEndpointForm(portal, endpoint);
-  if (form) return checkFormBody(portal, form, body, key, now);
+  if (form) return checkFormBody({ portal, form, body, key, now, viewer });
   const schema = endpoint.body;
   if (!schema) throw new RequestError('noSuchCall');
   const given = body ?? {};
@@ -52,7 +56,16 @@ export function checkBody(
   return given;
 }
 
-function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | undefined, key: BodyCipher, now: number): JsonObject {
+interface FormBody {
+  portal: CompiledPortal;
+  form: Form;
+  body: JsonObject | undefined;
+  key: BodyCipher;
+  now: number;
+  viewer: Viewer | undefined;
+}
+
+function checkFormBody({ portal, form, body, key, now, viewer }: FormBody): JsonObject {
   if (body === undefined) throw new RequestError('invalidBody');
   const { encrypt } = form.submit;
   if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError('invalidBody');
@@ -60,9 +73,12 @@ function checkFormBody(portal: CompiledPortal, form: Form, body: JsonObject | un
   if (!isExpected(form, sent)) throw new RequestError('invalidBody');
   const values = deserializeForm(form, sent);
   // A form is checked for whoever sends it; a service that needs to know asks itself.
-  const scope = createSiteRoots({ ...portal.settings, texts: portal.texts }, now, {});
+  const institution = { ...portal.settings, texts: portal.texts };
+  const scope = createSiteRoots(institution, now, {});
   const isChecked = (name: string, field: FormField): boolean => field.local !== true && !(field.masked && values[name] === undefined);
-  const { faults, sound } = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked);
+  const judged = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked);
+  const changed = findChangedFields(form, values, createSiteRoots(institution, now, createViewerRoot(viewer)), portal.patterns);
+  const [faults, { sound }] = [[...judged.faults, ...changed], judged];
   const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
   if (faults.length > 0) throw new RequestError('invalidBody', {}, { message: faults[0]?.message, errors });
   if (!sound) throw new RequestError('invalidBody');

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import schema from '../../../schemas/meta/importMap.schema.json';
-import { findNearest } from '../../definitions/problems/messages';
+import { findNearest } from '../../definitions/problems/wording';
 import { parseDefinition } from '../../definitions/read/parse';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';

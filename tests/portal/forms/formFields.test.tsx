@@ -731,3 +731,75 @@ test('a group has its fields under one label, their faults beside them, and is s
   expect(calls.at(-1)?.values).toEqual({ it: { height: 12, width: 5 } });
   expect(complaints).toEqual([]);
 });
+
+describe('read-only fields', () => {
+  test('are there with their words, can be reached, and are sent', async () => {
+    const kind: FormField = {
+      field: 'radio',
+      label: '类别',
+      readOnly: true,
+      default: { const: 2 },
+      options: { one: { value: 1, label: '瓷器' }, two: { value: 2, label: '书画' } },
+    };
+    const payload = formPayload(
+      ['plain'],
+      { path: '/plain' },
+      {
+        plain: {
+          ...formOf(kind),
+          fields: { it: kind, day: { field: 'date', label: '日期', readOnly: true, default: { const: '2026-11-20' } } },
+        },
+      },
+    );
+    const { complaints } = await openPage(payload);
+    const shown = find<HTMLInputElement>('#form-plain_it');
+    expect([shown.readOnly, shown.value, shown.disabled, shown.labels?.[0]?.textContent]).toEqual([true, '书画', false, '类别']);
+    expect(find<HTMLInputElement>('#form-plain_day').value).toBe('2026-11-20');
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ it: 2, day: '2026-11-20' });
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('what is within rows', () => {
+  const stops: FormField = {
+    field: 'rows',
+    label: '站点',
+    row: '站',
+    fields: {
+      province: { field: 'select', label: '省', options: { z: { value: '33', label: '浙江' }, g: { value: '44', label: '广东' } } },
+      city: {
+        field: 'select',
+        label: '市',
+        when: { '/row/province': { present: true } },
+        options: {
+          h: { value: 'hz', label: '杭州', when: { '/row/province': '33' } },
+          n: { value: 'nb', label: '宁波', when: { '/row/province': '33' } },
+          s: { value: 'gz', label: '广州', when: { '/row/province': '44' } },
+        },
+      },
+      note: { field: 'text', label: '备注', enabled: { '/row/city': { present: true } } },
+    },
+  };
+  const choose = (id: string, index: string): void => type(id, index);
+  test('comes and goes by its row, and a choice that is not offered any more is emptied and told', async () => {
+    const { complaints } = await openPage(payloadOf(stops));
+    await press('#form-plain_it');
+    await press('#form-plain_it');
+    expect(document.getElementById('form-plain_it_0_city')).toBeNull();
+    choose('form-plain_it_0_province', '0');
+    expect(document.getElementById('form-plain_it_1_city')).toBeNull();
+    expect(all('#form-plain_it_0_city option')).toEqual(['请选择', '杭州', '宁波']);
+    expect(find('#form-plain_it_0_note').matches(':disabled')).toBe(true);
+    choose('form-plain_it_0_city', '1');
+    expect(find('#form-plain_it_0_note').matches(':disabled')).toBe(false);
+    type('form-plain_it_0_note', '两件');
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ it: [{ province: '33', city: 'nb', note: '两件' }, {}] });
+    choose('form-plain_it_0_province', '1');
+    expect([all('#form-plain_it_0_city option'), find<HTMLSelectElement>('#form-plain_it_0_city').value]).toEqual([['请选择', '广州'], '']);
+    expect(all('[role=status]')).toContain('市的选项已变化，请重新选择');
+    expect(find<HTMLInputElement>('#form-plain_it_0_note').value).toBe('两件');
+    expect(complaints).toEqual([]);
+  });
+});

@@ -116,7 +116,7 @@ test('[SHELL-04] the footer has friendly links and the configured rich text', ()
 });
 
 test('[SHELL-05] the breadcrumbs lead from the home page to the column', () => {
-  expect(titles(pageOf(htmlOf(listPayload())), '.crumbs .section')).toEqual(['首页', '资讯动态']);
+  expect(titles(pageOf(htmlOf(listPayload())), '.crumbs-step')).toEqual(['首页', '资讯动态']);
 });
 
 test('[SHELL-21] the button to the top appears after more than 100 px', async () => {

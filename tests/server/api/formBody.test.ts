@@ -57,6 +57,22 @@ function read(body: JsonObject): unknown {
   }
 }
 
+describe('read-only fields in a body', () => {
+  const fixed: Form = { fields: { phone: { field: 'phone', readOnly: true, default: '/viewer/phone' } }, submit: form.submit };
+  const own = { ...portal, modules: { x: { definition: { forms: { send: fixed } } } } } as object as CompiledPortal;
+  const member = { session: 's', id: 'm1', phone: '13800000000', name: '', image: '', issued: 0, expires: 0 };
+  it.each([
+    [{ phone: '13800000000' }, undefined],
+    [{ phone: '13800000001' }, { phone: '不能修改' }],
+    [{}, { phone: '不能修改' }],
+  ])('%j are those of the member who asks', (body, errors) => {
+    const told = { ...own, texts: { ...own.texts, readOnlyChanged: '不能修改' } };
+    const ask = (): JsonObject => checkBody(told, endpoint, body, { open: () => ({}) }, 0, member);
+    if (!errors) return expect(ask()).toEqual(body);
+    return expect(ask).toThrow(expect.objectContaining({ detail: expect.objectContaining({ errors }) }));
+  });
+});
+
 describe('the body of a form', () => {
   it('is read by the names of its fields', () =>
     expect(read(sound)).toEqual({ idNo: sound.idNo, who: '1,2', cover: sound.cover, content: sound.content, time: sound.time }));

@@ -1,6 +1,3 @@
-/** The components of semantic-ui-css that pages need; they come before the portal's own sheets. */
-export const semanticComponents: readonly string[] = ['breadcrumb'];
-
 /**
  * The sheets that shape the first viewport of a page, which must not move once it is seen, in the order of the cascade. Each stands
  * beside the component that it is about, and its name is what the classes in it start with; see src/portal/README.md.

@@ -4,8 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
-import { buildSemanticCss } from './semanticCss';
-import { criticalSheets, laterSheets, semanticComponents } from './sheets';
+import { criticalSheets, laterSheets } from './sheets';
 
 /** What the server reads from `dist/client/styles.json`: CSS for a `<style>` in the head, and the address of the rest if there is any. */
 interface Styles {
@@ -52,18 +51,14 @@ export function styles(root: string): Plugin {
 }
 
 /**
- * Makes both parts. The cascade is: Semantic UI, then the portal's own sheets in the order of sheets.ts.
+ * Makes both parts. The cascade is the order of sheets.ts.
  * @returns the minified texts
  * @throws when a sheet is not valid CSS, or none of the two lists and no chunk has it
  */
 async function buildStyles(root: string): Promise<{ critical: string; rest: string }> {
   await assertListed(root);
-  const [semantic, first, later] = await Promise.all([
-    readPortalSources(root).then((sources) => buildSemanticCss(root, semanticComponents, sources)),
-    readSheets(root, criticalSheets),
-    readSheets(root, laterSheets),
-  ]);
-  return { critical: minify(semantic, 'semantic.css', true) + minify(first, 'critical.css'), rest: minify(later, 'rest.css') };
+  const [first, later] = await Promise.all([readSheets(root, criticalSheets), readSheets(root, laterSheets)]);
+  return { critical: minify(first, 'critical.css'), rest: minify(later, 'rest.css') };
 }
 
 const readSheets = async (root: string, names: readonly string[]): Promise<string> =>
@@ -78,11 +73,5 @@ async function assertListed(root: string): Promise<void> {
   if (missing !== undefined) throw new Error(`${missing} is in none of the lists of sheets.ts: no page would have it`);
 }
 
-async function readPortalSources(root: string): Promise<string[]> {
-  const folder = join(root, 'src/portal');
-  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
-  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-}
-
-const minify = (css: string, filename: string, errorRecovery = false): string =>
-  transform({ filename, code: Buffer.from(css), minify: true, targets, errorRecovery }).code.toString();
+const minify = (css: string, filename: string): string =>
+  transform({ filename, code: Buffer.from(css), minify: true, targets }).code.toString();

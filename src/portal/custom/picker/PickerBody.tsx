@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { Placeholder, PlaceholderLine } from 'semantic-ui-react';
 import { useShell } from '../../data/context';
 import { DayChooser } from './DayChooser';
 import { HourGrid, SectionList } from './HourGrid';
@@ -110,16 +111,16 @@ function Waiting({ picker, labels, days = false }: PartProps & { days?: boolean 
   return (
     <div role="status" aria-label={labels.loading}>
       {days && (
-        <div className="picker-bones picker-bones-days" aria-hidden="true">
+        <Placeholder className="picker-bones picker-bones-days" aria-hidden="true">
           {bones(9)}
-        </div>
+        </Placeholder>
       )}
-      <div className={`picker-bones ${continuous ? '' : 'picker-bones-sections'}`.trim()} aria-hidden="true">
+      <Placeholder className={`picker-bones ${continuous ? '' : 'picker-bones-sections'}`.trim()} aria-hidden="true">
         {bones(continuous ? 36 : spans.length)}
-      </div>
+      </Placeholder>
     </div>
   );
 }
 
 const bones = (count: number): ReactElement[] =>
-  Array.from({ length: count }, (_, index) => <span key={index} className="skeleton-bone" />);
+  Array.from({ length: count }, (_, index) => <PlaceholderLine key={index} className="skeleton-bone" />);

@@ -1,8 +1,10 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Form, FormField } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
 import { isThere, judgeForm, type CheckSchema, type FieldFault } from '../../../runtime/formCheck';
 import { buildFormSchema, buildLayoutSchema, buildUiSchema } from '../../../runtime/formSchema';
+import { emptyUnoffered } from '../../../runtime/offered';
+import { formatText } from '../../../runtime/text';
 import { resolve, resolveTokens } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
 import { usePage, useShell } from '../../data/context';
@@ -32,6 +34,8 @@ export interface FormControl
   starts: Values;
   /** What a field that watches was told, by its name; it can be sent none the less. */
   warnings: Readonly<Record<string, string>>;
+  /** What changed without the visitor's hand, to be read out. */
+  announced: string;
   /** The roots around it with the root form. */
   scope: Scope;
   steps: FormSteps;
@@ -77,6 +81,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   const checkSchema: CheckSchema = (instance) => precompiled.check?.(instance) ?? [];
   const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
+  const [announced, setAnnounced] = useState('');
   const working = useRef(new Set<string>());
   const hold = useCallback((field: string, busy: boolean): void => {
     if (busy) working.current.add(field);
@@ -86,7 +91,12 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
     field !== undefined && field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
   const enabled = steps.next !== undefined || holds(form.submit.enabled, scope);
 
-  const change = (next: Values): void => {
+  const change = (typed: Values): void => {
+    const { values: next, fields: emptied } = emptyUnoffered(form.fields, typed, outer);
+    if (emptied.length > 0)
+      setAnnounced(
+        emptied.map(({ field, scope: at }) => say('choiceEmptied', { label: formatText(field.label, at, showContext.patterns) })).join(' '),
+      );
     const before = values.change(next);
     faults.forget((field) => resolvePath(next, field) !== resolvePath(before, field));
     watch(before, values.latest.current);
@@ -116,6 +126,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
     values: values.values,
     starts: values.starts,
     warnings,
+    announced,
     hold,
     fields: Object.keys(form.fields).filter((name) => isShown(form.fields[name])),
     check: (typed) => judgeForm(form, typed, outer, showContext.patterns, checkSchema, (_, field) => steps.isHere(field)).faults,

@@ -29,7 +29,7 @@ export interface FormValues {
 export function useValues(place: string, form: Form, scope: Scope): FormValues {
   const starts = useMemo((): Values => getInitialValues(form, scope), [form, scope]);
   const [typed, setTyped] = useState<Values>({});
-  const values = useMemo(() => ({ ...starts, ...typed }), [starts, typed]);
+  const values = useMemo(() => join(form, starts, typed), [form, starts, typed]);
   const latest = useRef(values);
   useInsertionEffect(() => {
     latest.current = values;
@@ -42,7 +42,7 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
     const before = latest.current;
     const names = Object.keys(form.fields).filter((name) => !isSameValue(next[name], starts[name]));
     const changed = Object.fromEntries(names.map((name) => [name, next[name]]));
-    latest.current = { ...starts, ...changed };
+    latest.current = join(form, starts, changed);
     setTyped(changed);
     writeDraft(place, form, changed);
     return before;
@@ -53,6 +53,12 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
     clearDraft(place);
   };
   return { starts, values, latest, change, reset };
+}
+
+/** Returns what a form holds: what was typed goes before what it starts with, but a field that cannot be changed shows how it starts. */
+function join({ fields }: Form, starts: Values, typed: Values): Values {
+  const isFixed = (name: string): boolean => fields[name]?.readOnly === true && fields[name].default !== undefined;
+  return { ...starts, ...Object.fromEntries(Object.entries(typed).filter(([name]) => !isFixed(name))) };
 }
 
 /** Returns whether two values of a field are the same; lists are by their entries. */

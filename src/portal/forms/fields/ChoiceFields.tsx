@@ -13,11 +13,11 @@ interface ChoicesProps {
 
 /** A few choices, all of them in sight. */
 function Choices({ props, type, isChosen, onTurn }: ChoicesProps): ReactElement {
-  const { id, name, field, invalid } = props;
+  const { id, name, invalid } = props;
   return (
     <FieldSet props={props}>
       <div className="field-choices">
-        {useChoices(field).map(({ value, label }, index) => (
+        {useChoices(props).map(({ value, label }, index) => (
           <label key={String(value)} className="field-choice">
             <input
               type={type}
@@ -44,8 +44,8 @@ export const RadioField = (props: FieldProps): ReactElement => (
 
 /** Several of a few choices; the value is the chosen ones in the order of the choices, joined by commas. */
 export function CheckboxesField(props: FieldProps): ReactElement {
-  const { field, value, onChange } = props;
-  const choices = useChoices(field).map((entry) => String(entry.value));
+  const { value, onChange } = props;
+  const choices = useChoices(props).map((entry) => String(entry.value));
   const chosen = new Set(typeof value === 'string' ? value.split(',') : []);
   const turn = (choice: Scalar): void => onChange(choices.filter((entry) => (entry === String(choice)) !== chosen.has(entry)).join(','));
   return <Choices props={props} type="checkbox" isChosen={(choice) => chosen.has(String(choice))} onTurn={turn} />;

@@ -7,7 +7,7 @@ import { useChoices } from './useChoices';
 export function SelectField(props: FieldProps): ReactElement {
   const { say } = useShell();
   const { field, value, placeholder, onChange } = props;
-  const choices = useChoices(field);
+  const choices = useChoices(props);
   const chosen = choices.findIndex((choice) => choice.value === value);
   return (
     <select

@@ -55,6 +55,7 @@ function PictureOfProof({ props, proof: { pictures, characters, type } }: { prop
         id={id}
         name={`${props.name}-picture`}
         field={{ field: 'captcha', code: { source: source ?? '', ...(phone === undefined ? {} : { with: { phone } }) } }}
+        scope={props.scope}
         value={characters}
         onChange={(value) => type(String(value))}
         label={say('proofLabel')}

@@ -1,4 +1,5 @@
 import type { FieldKind, FormField } from '../../../model/definitions.g';
+import type { Scope } from '../../../runtime/roots';
 import type { ComponentType, InputHTMLAttributes } from 'react';
 
 /** What the component of a field is given. The element that takes the focus has the id. */
@@ -6,6 +7,8 @@ export interface FieldProps {
   id: string;
   name: string;
   field: FormField;
+  /** What its conditions and words see: within a row also the root row. */
+  scope: Scope;
   value: unknown;
   onChange: (value: string | number | boolean | readonly string[]) => void;
   label: string;
