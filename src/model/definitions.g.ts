@@ -23,13 +23,21 @@ export type PhaseCodes = [] | [number] | [number, number] | [number, number, num
  */
 export type Text = string | TextObject;
 /**
- * A reference, a constant, or a choice between them.
+ * A reference, a constant, a choice between them, or a calculation.
  */
-export type Value = Pointer | Constant | Choice;
+export type Value = Pointer | Constant | Choice | Calculation;
+/**
+ * Tests of references, or an expression that has to be true.
+ */
+export type Condition = Clauses | Calculation;
 /**
  * A constant that the value must equal, or a small subset of JSON Schema that it must satisfy.
  */
 export type Test = Scalar | TestSchema;
+/**
+ * A part of CEL, the Common Expression Language: form.count * 2, size(form.pieces) > 3 && form.insured, sum(form.pieces.map(piece, piece.count)). References are written with dots from a root on, form['名称'] where a name is not of letters and digits. Operators: + - * / % == != < <= > >= && || ! in and condition ? one : other. Lists: map, filter, exists, all, as in form.pieces.all(piece, piece.count > 0). Functions: size, sum, min, max, abs, floor, ceil, round(number, digits), has, string, contains, startsWith, endsWith, days(from, to), years(from, to), minutes(from, to), addDays(date, days). What needs something that is not there comes to nothing; nothing is not true. It has at most 1,000 characters.
+ */
+export type Expression = string | import('./expression').ExpressionTree;
 /**
  * A URI Template (RFC 6570). A variable takes its value from `with`, else from the innermost of row, item and query that declares its name.
  */
@@ -489,21 +497,21 @@ export interface Choice {
   /**
    * Taken when no case holds.
    */
-  otherwise?: Pointer | Constant;
+  otherwise?: Pointer | Constant | Calculation;
 }
 export interface ValueCase {
   when: Condition;
   /**
-   * A reference or a constant.
+   * A reference, a constant, or a calculation.
    */
-  value: Pointer | Constant;
+  value: Pointer | Constant | Calculation;
   before?: Name;
   after?: Name;
 }
 /**
  * A map from references to tests; all must hold. A reference that finds nothing makes its clause false.
  */
-export interface Condition {
+export interface Clauses {
   [k: string]: Test;
 }
 export interface TestSchema {
@@ -567,6 +575,12 @@ export interface TestSchema {
  */
 export interface Compared {
   $data: Pointer;
+}
+/**
+ * A value that is worked out.
+ */
+export interface Calculation {
+  expression: Expression;
 }
 /**
  * Values of template variables and parameters, by name.
@@ -2230,6 +2244,7 @@ export interface FormField {
   errors?: {
     [k: string]: Text;
   };
+  assert?: Condition;
   sameAs?: Name;
   options?: Options;
   /**
@@ -3137,11 +3152,13 @@ export type PartName =
   | 'AreaGroup'
   | 'Backend'
   | 'BookingFields'
+  | 'Calculation'
   | 'Card'
   | 'CarouselSection'
   | 'Center'
   | 'Chapters'
   | 'Choice'
+  | 'Clauses'
   | 'CodeRequest'
   | 'Codelist'
   | 'CommentsSection'
@@ -3166,6 +3183,7 @@ export type PartName =
   | 'Encryption'
   | 'Endpoint'
   | 'EnrolmentFields'
+  | 'Expression'
   | 'FieldKind'
   | 'FieldReference'
   | 'FieldSchema'
@@ -3289,6 +3307,7 @@ export type ScopeName =
   | 'creation'
   | 'display'
   | 'form'
+  | 'judged'
   | 'load'
   | 'outcome'
   | 'page'

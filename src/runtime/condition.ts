@@ -1,18 +1,24 @@
-import type { Compared, Condition, Scalar, Test } from '../model/definitions.g';
+import type { Calculation, Compared, Condition, Scalar, Test } from '../model/definitions.g';
 import { isPresent } from '../model/json';
 import { resolve } from '../model/pointer';
+import { evaluateExpression } from './expression';
 import { isYoungerThan } from './idNumber';
+import { findOrder, splitEntries } from './order';
 import type { Scope } from './roots';
 import { findKeywordFault } from './schemaKeywords';
-import { parseTime } from './time';
+
+/** Returns whether a condition is an expression: no reference has that name. */
+const isCalculation = (condition: Condition): condition is Calculation => 'expression' in condition;
 
 /**
- * Returns whether a condition holds: every clause must. A reference that finds nothing makes its clause false, except for
+ * Returns whether a condition holds: every clause must, or its expression be true. A reference that finds nothing makes its clause false, except for
  * `present: false`, so conditions that permit something are safe when data is missing.
  * @param condition absent: holds
  */
 export function holds(condition: Condition | undefined, scope: Scope): boolean {
-  return condition === undefined || Object.entries(condition).every(([pointer, test]) => satisfies(resolve(pointer, scope), test, scope));
+  if (condition === undefined) return true;
+  if (isCalculation(condition)) return evaluateExpression(condition.expression, scope) === true;
+  return Object.entries(condition).every(([pointer, test]) => satisfies(resolve(pointer, scope), test, scope));
 }
 
 /** Whether a value satisfies a test; scalars are constants. A pattern asks for a text, which JSON Schema's does not. */
@@ -41,18 +47,11 @@ function satisfies(value: unknown, test: Test, scope: Scope): boolean {
 }
 
 /**
- * Returns whether a value stands to what a reference finds as asked: numbers to numbers, dates and times to each other; anything else is equal
- * or not.
+ * Returns whether a value stands to what a reference finds as asked; see {@link findOrder}.
  * @param other no reference: nothing is asked
- * @param isAsked is given a number below, at or above zero; NaN when neither is before the other
  */
 function compare(value: unknown, other: Scalar | Compared | undefined, scope: Scope, isAsked: (order: number) => boolean): boolean {
-  if (typeof other !== 'object') return true;
-  const found = resolve(other.$data, scope);
-  if (value === found) return isAsked(0);
-  const areNumbers = typeof value === 'number' && typeof found === 'number';
-  const [one = Number.NaN, two = Number.NaN] = areNumbers ? [value, found] : [parseTime(value), parseTime(found)];
-  return isAsked(one - two);
+  return typeof other !== 'object' || isAsked(findOrder(value, resolve(other.$data, scope)));
 }
 
 /** Returns a bound that is written down; undefined for a reference. */
@@ -60,6 +59,3 @@ const readLiteral = <T extends Scalar>(bound: T | Compared | undefined): T | und
 
 const isYoung = (value: unknown, years: number, { now }: Scope): boolean =>
   typeof value === 'string' && typeof now === 'number' && isYoungerThan(value, years, now);
-
-const splitEntries = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];

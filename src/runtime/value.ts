@@ -1,13 +1,15 @@
 import type { Choice, Value, With } from '../model/definitions.g';
 import type { Json } from '../model/json';
 import { holds } from './condition';
+import { evaluateExpression } from './expression';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
 
-/** Returns what a value of a definition is worth in a scope; undefined when its reference finds nothing or no case holds. */
+/** Returns what a value of a definition is worth in a scope; undefined when its reference finds nothing, no case holds or it cannot be worked out. */
 export function evaluate(value: Value | undefined, scope: Scope): Json | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string') return resolve(value, scope) ?? undefined;
+  if ('expression' in value) return evaluateExpression(value.expression, scope);
   return 'const' in value ? value.const : evaluate(chooseCase(value, scope), scope);
 }
 

@@ -33,8 +33,8 @@ function checkBodyPatterns(path: readonly string[], schema: object, report: mess
   for (const [key, part] of Object.entries(schema) as [string, unknown][]) {
     const keyword = named ? undefined : key;
     const reason = keyword === 'pattern' && typeof part === 'string' ? findUnsafeReason(part) : undefined;
-    if (reason !== undefined) report([...path, key], messages.badExpression(reason));
-    if (keyword === 'patternProperties') report([...path, key], messages.badExpression('properties are named, not matched'), 'key');
+    if (reason !== undefined) report([...path, key], messages.badRegularExpression(reason));
+    if (keyword === 'patternProperties') report([...path, key], messages.badRegularExpression('properties are named, not matched'), 'key');
     if (typeof part === 'object' && part !== null) checkBodyPatterns([...path, key], part, report, keyword === 'properties');
   }
 }

@@ -4,6 +4,7 @@ import type { Locate } from '../language/document';
 import { checkEndpoint } from './endpoints';
 import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
+import { findExpressionFault } from './expressions';
 import { checkForms } from './forms';
 import { findNameKind } from '../scopes/uses';
 import * as messages from '../problems/messages';
@@ -70,7 +71,11 @@ function checkPlace(place: Place, scope: Scope, report: messages.Report, locate:
       const isDisplay = place.owner === 'DisplayObject';
       checkPattern(value, path, place.ownerValue['with'], isDisplay ? { ...scope, given: ['value'], search: [] } : scope, report);
     } else if (place.field === 'pattern' && (place.owner === 'TestSchema' || place.owner === 'FieldSchema'))
-      checkExpression(value, path, report);
+      checkRegularExpression(value, path, report);
+    else if (name === 'Expression') {
+      const fault = findExpressionFault(value, scope.roots);
+      if (fault !== undefined) report(path, fault);
+    }
   } else if (name === 'Constant' && scope.rich) report(path, messages.notRichText('A constant'));
   else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
   else if (name === 'Choice' || name === 'Action' || name === 'LayoutChoice') checkCases(place, report);
@@ -152,9 +157,9 @@ function checkCodelist(name: string, path: readonly string[], scope: Scope, repo
   if (getOwn(known, name) === undefined) report(path, messages.unknownName('codelist', name, Object.keys(known)));
 }
 
-function checkExpression(expression: string, path: readonly string[], report: messages.Report): void {
+function checkRegularExpression(expression: string, path: readonly string[], report: messages.Report): void {
   const reason = findUnsafeReason(expression);
-  if (reason !== undefined) report(path, messages.badExpression(reason));
+  if (reason !== undefined) report(path, messages.badRegularExpression(reason));
 }
 
 function checkPage(path: readonly string[], page: Page, scope: Scope, report: messages.Report): void {

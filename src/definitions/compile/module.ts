@@ -3,6 +3,7 @@ import type { Endpoint, Include, Item, Module } from '../../model/definitions.g'
 import { findControlParams, parseMethod, findNeededVariables, findVariables } from '../language/calls';
 import { hasState, type Controls } from '../../runtime/lists';
 import { createHash } from 'node:crypto';
+import { compileExpression } from '../language/expression';
 import { notePattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
@@ -69,6 +70,7 @@ export function compileModule(name: string, json: JsonObject, definition: Module
 function bindText(place: Place, text: string, scope: Scope, patterns: Record<string, unknown>): Json {
   const { part: name, owner, field } = place;
   if (name === 'Source') return toAbsoluteName(text, scope.module);
+  if (name === 'Expression') return compileExpression(text);
   if (name === 'Text') {
     const args = text.startsWith('/') ? findTextArgs(text, scope) : notePattern(text, patterns);
     const completed = addReferences({}, args, scope);

@@ -1,4 +1,5 @@
 import type { Card, Form, Include, Joins, ListSection, Module, Page, PartName, RecordPick } from '../../model/definitions.g';
+import { listReferences, type ExpressionTree } from '../../model/expression';
 import { findMapSections, findPictureSections, collectSections } from '../../runtime/sections';
 import { type Json, getOwn } from '../../model/json';
 import { formatPointer, parsePointer } from '../../model/pointer';
@@ -113,6 +114,7 @@ const findPicks = (form: Form): RecordPick[] => Object.values(form.fields).flatM
 function eachReference(part: PartName, value: object, visit: (reference: string) => void): void {
   const enter = (place: Place): void => {
     const { part: name, value: reference, owner, field } = place;
+    if (name === 'Expression') return listReferences(reference as ExpressionTree).forEach(visit);
     // Those that start at a row or an entry do not name it.
     if (typeof reference !== 'string' || findAnnotation(place, 'x-root') !== undefined) return;
     if (owner === 'Times' && field === 'info') timeFields.forEach((time) => visit(`${reference}/${time}`));

@@ -1,6 +1,7 @@
 import type { Problem, Severity } from '../../model/problem';
 import type { FilePlace, Locate, MemberPart } from '../language/document';
 import { formatPointer } from '../../model/pointer';
+import { explainSyntax } from './syntax';
 import { joinNames, joinQuoted, quote, suggest } from './wording';
 
 /** What is wrong, without where: every wording of this room is one function here, named for the fault: `report(path, unknownKey(...))`. */
@@ -43,41 +44,9 @@ const createWarning = (code: string, message: string): Fault => ({ code, severit
 
 const formatPlace = (place: FilePlace): string => `${place.file}:${place.line}:${place.column}`;
 
-const jsonErrors: Record<string, string> = {
-  InvalidSymbol: 'an unknown word',
-  InvalidNumberFormat: 'a malformed number',
-  PropertyNameExpected: 'a name in double quotes is missing',
-  ValueExpected: 'a value is missing',
-  ColonExpected: 'a colon is missing',
-  CommaExpected: 'a comma is missing',
-  CloseBraceExpected: 'a closing } is missing',
-  CloseBracketExpected: 'a closing ] is missing',
-  EndOfFileExpected: 'there is more after the end',
-  InvalidCommentToken: 'comments are not allowed',
-  UnexpectedEndOfComment: 'comments are not allowed',
-  UnexpectedEndOfString: 'a text is not closed',
-  UnexpectedEndOfNumber: 'a number is not finished',
-  InvalidUnicode: 'a malformed \\u escape',
-  InvalidEscapeCharacter: 'an unknown escape',
-  InvalidCharacter: 'a control character in a text',
-};
-
 // Files
-/** What stands where JSON has something else, in the words of who typed it. */
-const foundInstead: readonly [test: RegExp, words: string][] = [
-  [/^[\u2018-\u201f\uff02\uff07\u300c\u300d]/, 'this is a Chinese quotation mark; names and texts stand in plain double quotes (")'],
-  [/^'/, 'names and texts stand in double quotes ("), not in single ones'],
-  [/^[\uff0c\uff1a\uff5b\uff5d\uff3b\uff3d\u3001\uff1b]/, 'this is full-width punctuation; JSON has plain , : { } [ ]'],
-  [/^(?:True|False|None|undefined|NaN)\b/, 'expected true, false, a number, a text, a list or an object'],
-  [/^\u0000/, 'the file is no UTF-8 text; save it as UTF-8'],
-];
-export const notJson = (reason: string, before = '', found = ''): Fault => {
-  const spoiled = foundInstead.find(([test]) => test.test(found))?.[1];
-  const surplus = /,\s*$/.test(before) && /^[\]},]/.test(found) ? 'there is a comma too many before this' : undefined;
-  const cut =
-    found.trim() === '' && reason !== 'CommaExpected' ? 'the file ends too early; something opened above is not closed' : undefined;
-  return createError('not-json', `This is not JSON: ${spoiled ?? surplus ?? cut ?? jsonErrors[reason] ?? 'a mistake in its syntax'}.`);
-};
+export const notJson = (reason: string, before?: string, found?: string): Fault =>
+  createError('not-json', `This is not JSON: ${explainSyntax(reason, before, found)}.`);
 export const emptyFile = (): Fault => createError('empty-file', 'The file is empty; expected a JSON object.');
 export const notAnObject = (found: unknown): Fault => createError('not-an-object', `Expected a JSON object, found ${quote(found)}.`);
 export const byteOrderMark = (): Fault =>
@@ -217,7 +186,12 @@ export const unusedWith = (name: string, known: string[]): Fault =>
 export const noSuchPage = (path: string, known: string[]): Fault =>
   createWarning('no-such-page', `No module has a page ${path}.${suggest(path, known)}`);
 export const badPattern = (reason: string): Fault => createError('bad-message', `Not an ICU MessageFormat pattern: ${reason}.`);
-export const badExpression = (reason: string): Fault => createError('bad-pattern', `The pattern cannot be used: ${reason}.`);
+export const badRegularExpression = (reason: string): Fault => createError('bad-pattern', `The pattern cannot be used: ${reason}.`);
+export const badExpression = (reason: string): Fault => createError('bad-expression', `The expression cannot be used: ${reason}.`);
+export const badOperation = (name: string, source: string, found: string[], ...ways: string[][]): Fault => {
+  const takes = ways.map((way) => joinNames(way, 'and')).join(', or ');
+  return badExpression(`in ${quote(source)} "${name}" is given ${joinNames(found, 'and')}; it takes ${takes}`);
+};
 export const loadCycle = (names: string[]): Fault => createError('load-cycle', `The loads ${joinNames(names, 'and')} wait for each other.`);
 export const loadTooDeep = (name: string): Fault =>
   createError('load-too-deep', `The load "${name}" waits for one that waits for another; at most two may follow each other.`);

@@ -5,7 +5,7 @@ import { findPlacesOfForm } from './uses';
 import { isObject, getOwn } from '../../model/json';
 import { parts, type MetaSchema } from '../language/metaSchemas';
 import { toAbsoluteName, type Surroundings } from '../language/names';
-import { anything, followReference, describeItem, describeNames, describeRecord, type Shape } from './shapes';
+import { anything, followReference, describeFields, describeItem, describeNames, type Shape } from './shapes';
 import {
   advertFields,
   describeEntries,
@@ -35,6 +35,8 @@ export interface Scope {
   page?: { name: string; page: Page };
   /** What stands here is shown as rich text. */
   rich?: true;
+  /** The root row is a row of the form itself, not that of a card that opens it. */
+  inRow?: true;
   /** The shape of the rows that joins within a load are joined into. */
   rows?: Shape;
 }
@@ -77,6 +79,7 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
   display: ({ field, ownerValue }, scope) =>
     ownerValue['format'] === 'html' && (field === 'path' || ownerValue['path'] === undefined) ? { ...scope, rich: true } : scope,
   form: ({ path }, scope) => enterForm(path.at(-1) ?? '', getOwn(scope.definition.forms, path.at(-1) ?? ''), scope),
+  judged: ({ ownerValue }, scope) => (ownerValue['field'] === 'hidden' ? scope : { ...scope, roots: pickJudgedRoots(scope) }),
   load: ({ value }, scope) => (isObject(value) ? { ...scope, rows: describeSource(String(value['source']), scope) } : scope),
   outcome: ({ owner, ownerValue }, scope) => {
     const call = owner && parts[owner]?.['x-call'];
@@ -87,10 +90,14 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
   richText: (_place, scope) => ({ ...scope, rich: true }),
   rule: ({ path }, scope) => ({ ...scope, given: getOwn(ruleArguments, path.at(-1) ?? '') ?? [] }),
   rows: ({ ownerValue, value }, scope) =>
-    ownerValue['field'] === 'rows' ? addRoot('row', describeFields(value as object as Form['fields']), scope) : scope,
+    ownerValue['field'] === 'rows' ? { ...addRoot('row', describeFields(value as object as Form['fields']), scope), inRow: true } : scope,
   subject: ({ value }, scope) =>
     isObject(value) ? { ...scope, roots: { ...scope.roots, item: describeOpenItem(value['module'], scope) } } : scope,
 };
+
+/** What the server knows too of a form that it is sent. */
+const pickJudgedRoots = ({ roots, inRow }: Scope): Record<string, Shape> =>
+  Object.fromEntries(Object.entries(roots).filter(([name]) => ['form', 'now', 'texts', ...(inRow ? ['row'] : [])].includes(name)));
 
 /** Returns the scope of the places within a place: cards, pages and entries of lists bring roots with them. */
 export const enterScope = (place: Place, outer: Scope): Scope =>
@@ -123,7 +130,8 @@ export const listSentNames = (form: Form | undefined): string[] =>
 const describeSiteRoots = ({ texts }: Surroundings): Record<string, Shape> => ({
   site: describeNames(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),
   texts: describeNames(Object.keys(texts.args)),
-  now: { type: 'integer' },
+  // Milliseconds, which dates and times are compared with.
+  now: { type: 'integer', plain: true },
   viewer: anything,
   tenant: describeNames(['code', 'fid']),
 });
@@ -158,17 +166,6 @@ function describeLoadRoots(pages: readonly Page[], scope: Scope): Record<string,
   const loads = pages.flatMap((page) => Object.entries(page.loads ?? {}));
   return Object.fromEntries(loads.map(([name, load]) => [name, describeReply(load, scope)]));
 }
-
-/** What is filled in: of most fields a plain value. */
-const describeFields = (fields: Form['fields']): Shape =>
-  describeRecord(
-    Object.fromEntries(
-      Object.entries(fields).map(([name, { field, fields: inner }]): [string, Shape] => {
-        if (!inner) return [name, { type: 'string' }];
-        return [name, field === 'rows' ? { type: 'array', items: describeFields(inner) } : describeFields(inner)];
-      }),
-    ),
-  );
 
 /** A form stands on any page that names it or opens it in a dialog, so it sees what any of them declares, and what was typed. */
 function enterForm(name: string, form: Form | undefined, scope: Scope): Scope {

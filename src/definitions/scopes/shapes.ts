@@ -1,4 +1,4 @@
-import type { Item, Module } from '../../model/definitions.g';
+import type { FieldKind, Form, FormField, Item, Module } from '../../model/definitions.g';
 import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
@@ -11,6 +11,8 @@ export interface Shape {
   private?: boolean;
   /** `text/html`: rich text, which the server sanitises. */
   contentMediaType?: string;
+  /** It has nothing within; whether it is a text, a number or true or false is not known. */
+  plain?: true;
   /** Nothing is known of what is within, so nothing is checked. */
   open?: true;
 }
@@ -23,7 +25,7 @@ export const describeRecord = (properties: Record<string, Shape>): Shape => ({ t
 
 /** Returns an object of these names, each a plain value. */
 export const describeNames = (known: Iterable<string>): Shape =>
-  describeRecord(Object.fromEntries([...known].map((name) => [name, { type: 'string' }])));
+  describeRecord(Object.fromEntries([...known].map((name) => [name, { type: 'string', plain: true }])));
 
 /** Returns the shape of a module's item; of a module that does not say, anything. */
 export const describeItem = (item: Item | undefined): Shape =>
@@ -73,4 +75,25 @@ export function listSourceFields(module: Module | undefined): string[] {
   return [getOwn(module?.item?.properties, 'id') === undefined ? undefined : '/id', title, column, time, image, summary].filter(
     (field) => field !== undefined,
   );
+}
+
+/** What fields of some kinds hold; those of the others hold texts. */
+const fieldShapes: { [K in FieldKind]?: Shape } = {
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  slider: { type: 'number' },
+  rating: { type: 'integer' },
+  checkbox: { type: 'boolean' },
+  agreement: { type: 'boolean' },
+  hidden: { type: 'string', plain: true },
+};
+
+/** Returns the shape of what the fields of a form hold, by their names. */
+export const describeFields = (fields: Form['fields']): Shape =>
+  describeRecord(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describeField(field)])));
+
+function describeField({ field, fields, options, value }: FormField): Shape {
+  if (fields) return field === 'rows' ? { type: 'array', items: describeFields(fields) } : describeFields(fields);
+  const isText = options === undefined || Object.values(options).every((option) => typeof option.value === 'string');
+  return fieldShapes[field] ?? { type: 'string', ...(isText && value === undefined ? {} : { plain: true }) };
 }

@@ -54,7 +54,7 @@ const shapes: Row[] = [
   [
     'a constant without its wrapping',
     [[`${list}/with/shelf`, 4]],
-    [[`/${list}/with/shelf`, 'wrong-type', 'or an object with const, or an object with cases, otherwise, found 4.']],
+    [[`/${list}/with/shelf`, 'wrong-type', 'or an object with const, or an object with cases, otherwise, or an object with expression, found 4.']],
   ],
   [
     'a wrong key in one form of several',
