@@ -48,7 +48,9 @@ const client: ViteUserConfig = {
       // rjsf's descriptions are plain text here; its Markdown renderer alone is 31 KB.
       { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/forms/fields/plainText.tsx') },
       { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: at('src/portal/forms/rjsfRegistry.ts') },
-      { find: /^fast-uri$/, replacement: at('src/portal/forms/uriResolver.ts') },
+      // The schemas that it is given have nothing to resolve, merge or choose.
+      { find: /^\.\/createSchemaUtils\.js$/, replacement: at('src/portal/forms/layoutUtils.ts') },
+      { find: /^\.\.?\/findSchemaDefinition\.js$/, replacement: at('src/portal/forms/noReferences.ts') },
     ].filter(({ replacement }) => existsSync(replacement)),
   },
   plugins: [styles(root), precompress()],

@@ -1,10 +1,11 @@
-import { createSchemaUtils, type RJSFSchema } from '@rjsf/utils';
-import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import { createSchemaUtils, hashForSchema, type RJSFSchema } from '@rjsf/utils';
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
 import { describe, expect, it } from 'vitest';
 import type { FieldKind, FieldSchema, Form, FormField } from '../../src/model/definitions.g';
 import { getFormValidator } from '../../src/server/api/formValidators';
-import { judgeForm, type CheckSchema, type SchemaFault } from '../../src/runtime/formCheck';
+import createLayoutUtils from '../../src/portal/forms/layoutUtils';
+import { buildValidator } from '../../src/portal/forms/validator';
+import { judgeForm, type CheckSchema } from '../../src/runtime/formCheck';
 import { buildFormSchema, buildLayoutSchema } from '../../src/runtime/formSchema';
 import { requirePart } from '../../src/runtime/validatorParts';
 import { Random } from '../security/random';
@@ -94,26 +95,45 @@ function makeForms(seed: number): { next: () => Form; value: (form: Form) => Rec
 }
 
 describe('the validators of any form', () => {
-  it.each([1, 2, 3])('are written, answer every value, and hold all that rjsf asks for (seed %i)', async (seed) => {
+  it.each([1, 2, 3])('are written and answer every value (seed %i)', async (seed) => {
     const forms = makeForms(seed);
     for (let round = 0; round < 25; round += 1) {
       const form = forms.next();
-      const schema = buildLayoutSchema(form.fields) as RJSFSchema;
       const { script, check } = getFormValidator(form);
       const { default: make } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
         default: (require: typeof requirePart) => ValidatorFunctions;
       };
-      const rules = buildFormSchema(form) as RJSFSchema;
-      const precompiled = createPrecompiledValidator(make(requirePart), rules);
-      const utils = createSchemaUtils(precompiled, schema);
+      const validate = make(requirePart)[hashForSchema(buildFormSchema(form))];
+      const inBrowser: CheckSchema = (instance) => (validate?.(instance) === false ? (validate.errors ?? []) : []);
       for (let tried = 0; tried < 10; tried += 1) {
         const held = forms.value(form);
         const { faults } = judgeForm(form, held, { now: 0, texts: {} }, {}, check);
-        const inBrowser: CheckSchema = (instance) => precompiled.rawValidation<SchemaFault>(rules, instance).errors ?? [];
         expect(judgeForm(form, held, { now: 0, texts: {} }, {}, inBrowser).faults).toEqual(faults);
         expect(faults.every(({ field }) => Object.hasOwn(form.fields, field.split('.')[0] ?? ''))).toBe(true);
-        utils.getDefaultFormState(schema, held);
-        for (const property of Object.values(schema.properties ?? {})) utils.retrieveSchema(property as RJSFSchema, held);
+      }
+    }
+  });
+});
+
+describe("what stands in for rjsf's schema utilities in browsers", () => {
+  it.each([1, 2, 3])('answers as they do for the layout of any form (seed %i)', (seed) => {
+    const forms = makeForms(seed);
+    for (let round = 0; round < 25; round += 1) {
+      const form = forms.next();
+      const schema = buildLayoutSchema(form.fields) as RJSFSchema;
+      const validator = buildValidator(() => []);
+      const [whole, standIn] = [createSchemaUtils(validator, schema), createLayoutUtils(validator, schema)];
+      for (let tried = 0; tried < 10; tried += 1) {
+        const held = forms.value(form);
+        for (const first of [false, true])
+          expect(standIn.getDefaultFormState(schema, held, false, first)).toEqual(whole.getDefaultFormState(schema, held, false, first));
+        expect(standIn.retrieveSchema(schema, held, true)).toEqual(whole.retrieveSchema(schema, held, true));
+      }
+      for (const [name, part] of Object.entries(schema.properties ?? {})) {
+        expect(standIn.retrieveSchema(part as RJSFSchema)).toEqual(whole.retrieveSchema(part as RJSFSchema));
+        expect(standIn.isSelect(part as RJSFSchema)).toBe(whole.isSelect(part as RJSFSchema));
+        const uiSchema = { 'ui:field': form.fields[name]?.field };
+        expect(standIn.getDisplayLabel(part as RJSFSchema, uiSchema)).toBe(whole.getDisplayLabel(part as RJSFSchema, uiSchema));
       }
     }
   });

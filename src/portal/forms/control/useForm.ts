@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Form, FormField } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
-import { isThere, judgeForm, type CheckSchema, type FieldFault, type SchemaFault } from '../../../runtime/formCheck';
+import { isThere, judgeForm, type CheckSchema, type FieldFault } from '../../../runtime/formCheck';
 import { buildFormSchema, buildLayoutSchema, buildUiSchema } from '../../../runtime/formSchema';
 import { emptyUnoffered } from '../../../runtime/offered';
 import { formatText } from '../../../runtime/text';
@@ -78,7 +78,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
     [form],
   );
   const precompiled = usePrecompiled(page.validators?.[key], rules);
-  const checkSchema: CheckSchema = (instance) => precompiled.validator?.rawValidation<SchemaFault>(rules, instance).errors ?? [];
+  const checkSchema: CheckSchema = (instance) => precompiled.check?.(instance) ?? [];
   const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
   const [announced, setAnnounced] = useState('');

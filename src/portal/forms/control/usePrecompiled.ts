@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { RJSFSchema } from '@rjsf/utils';
-import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
+import { hashForSchema, type RJSFSchema } from '@rjsf/utils';
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8';
+import type { CheckSchema } from '../../../runtime/formCheck';
 import { requirePart } from '../../../runtime/validatorParts';
-import type { FormValidatorType } from '../validator';
-import type { Values } from './useValues';
 
 /** The validators of a form, which the server wrote, in the browser. */
 export interface Precompiled {
   /** failed: they could not be had, so that the server alone checks what is sent. */
   state: 'loading' | 'ready' | 'failed';
   /** There once they are ready. */
-  validator?: FormValidatorType;
+  check?: CheckSchema;
 }
 
 /** The module of a script as `formValidators.ts` of the server writes it. */
@@ -33,8 +31,8 @@ export function usePrecompiled(address: string | undefined, schema: RJSFSchema):
     };
     if (address === undefined) settle({ state: 'failed' });
     else
-      loadValidators(address).then(
-        (functions) => settle({ state: 'ready', validator: createPrecompiledValidator<Values, RJSFSchema>(functions, schema) }),
+      loadCheck(address, schema).then(
+        (check) => settle({ state: 'ready', check }),
         () => settle({ state: 'failed' }),
       );
     return () => {
@@ -44,7 +42,9 @@ export function usePrecompiled(address: string | undefined, schema: RJSFSchema):
   return found.of === address ? found : { state: 'loading' };
 }
 
-async function loadValidators(address: string): Promise<ValidatorFunctions> {
+async function loadCheck(address: string, schema: RJSFSchema): Promise<CheckSchema> {
   const script = (await import(/* @vite-ignore */ address)) as Script;
-  return script.default(requirePart);
+  const validate = script.default(requirePart)[hashForSchema(schema)];
+  if (!validate) throw new Error(`${address} is no validator of this form`);
+  return (instance) => (validate(instance) ? [] : (validate.errors ?? []));
 }
