@@ -42,7 +42,7 @@ const lend = {
 type Fields = Record<string, Record<string, unknown>>;
 const files = (change: (fields: Fields) => void = () => undefined): Record<string, string> => {
   const copy = structuredClone(lend);
-  change(copy.forms.lend.fields as Fields);
+  change(copy.forms.lend.fields);
   return { ...sound(), 'schemas/modules/lend.json': JSON.stringify(copy) };
 };
 
