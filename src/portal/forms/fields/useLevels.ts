@@ -27,7 +27,7 @@ export function useLevels({ field, value, scope }: Pick<FieldProps, 'field' | 'v
   const tree = field.options ? createTree(toChoices(field.options, ({ label }) => words(label))) : findTree(field);
   const path = (typeof value === 'string' && value !== '' && tree?.pathTo(value)) || [];
   const asked = [undefined, ...path];
-  const { error, isLoading, mutate } = useSWR(
+  const { error, isLoading, mutate } = useSWR<unknown, unknown>(
     field.tree === undefined ? null : (['divisions', ...path] satisfies DataKey),
     () => Promise.all(asked.map((code) => fetchLevel(code))),
     { revalidateOnFocus: false, revalidateOnReconnect: false },
