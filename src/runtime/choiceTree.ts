@@ -49,7 +49,7 @@ export function getOptionTree({ options }: FormField): ChoiceTree | undefined {
   return tree;
 }
 
-/** Returns the words of all levels down to a code, as 浙江省 杭州市 西湖区; undefined for a code that is not in the tree. */
+/** Returns the words of all levels down to a code, parted by spaces; undefined for a code that is not in the tree. */
 export function writePath(tree: ChoiceTree, code: string): string | undefined {
   const path = tree.pathTo(code);
   return path

@@ -3,8 +3,8 @@ import type { FilterChoice } from '../../../model/payload';
 import { createTree, writePath, type ChoiceTree } from '../../../runtime/choiceTree';
 import list from './divisions.txt?raw';
 
-/** Levels that stand for none: counties that are not below a city. */
-const unnamed = new Set(['县', '省直辖县', '自治区直辖县级行政区划']);
+/** What stands for the city of counties that have none: those directly below a province (90) or a municipality (02). */
+const noCity = /^(?:\d\d90|(?:11|12|31|50)02)00$/;
 
 /** Returns the code of what a division lies in (GB/T 2260: two digits each for province, city and county). */
 function findAbove(code: string): string {
@@ -41,11 +41,11 @@ export const divisions: ChoiceTree = {
   pathTo: (code) => getDivisions().pathTo(code),
 };
 
-/** Returns a division with what it lies in, in words: 浙江省 杭州市 西湖区; 北京市 东城区. Undefined for a code that is none. */
+/** Returns a division with what it lies in, in words, from the province down. Undefined for a code that is none. */
 export function writeDivision(code: string): string | undefined {
   const told: ChoiceTree = {
     pathTo: divisions.pathTo,
-    below: (above) => divisions.below(above)?.map(({ value, label }) => ({ value, label: unnamed.has(label) ? '' : label })),
+    below: (above) => divisions.below(above)?.map(({ value, label }) => ({ value, label: noCity.test(value) ? '' : label })),
   };
   return writePath(told, code);
 }
