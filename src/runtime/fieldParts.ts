@@ -15,6 +15,7 @@ export const fieldParts = {
   pickOne: 'PickField',
   pickMany: 'PickField',
   timeSlots: 'TimeSlotsField',
+  cascade: 'CascadeField',
 } as const satisfies { [K in FieldKind]?: string };
 
 /** A kind of field that is fetched when a form has one. */

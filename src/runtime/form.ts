@@ -1,6 +1,8 @@
 import type { Form, FormField } from '../model/definitions.g';
 import { asObject, asObjects, isPresent, type Json, type JsonObject } from '../model/json';
+import { completeValues } from './calculated';
 import { isApplicable, isMask, type FormValues } from './formCheck';
+import { holdsValue } from './formSchema';
 import { enterRow, isOpen } from './nested';
 import { formatPicked } from './pick';
 import type { Scope } from './roots';
@@ -22,14 +24,15 @@ export const longestVersion = 64;
  */
 export function serializeForm(
   form: Form,
-  values: FormValues,
+  given: FormValues,
   scope: Scope,
   patterns: Patterns = {},
 ): Record<string, string | number | boolean | JsonObject[] | JsonObject> {
+  const values = completeValues(form.fields, given, scope);
   const inner: Scope = { ...scope, form: values };
   const sent: Record<string, string | number | boolean | JsonObject[] | JsonObject> = { ...evaluateAll(form.submit.with, inner) };
   for (const [name, field] of Object.entries(form.fields)) {
-    if (field.local || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
+    if (field.local || !holdsValue(field) || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
     const made = serializeNested(field, values[name], inner);
     if (made !== undefined) sent[field.sendAs ?? name] = made;
     if (field.fields) continue;
@@ -52,7 +55,7 @@ function serializeNested({ field, fields = {} }: FormField, value: unknown, scop
   const serialize = (row: JsonObject, inner: Scope): JsonObject =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, part]): [string, Json][] => {
-        if (!isOpen(part, inner)) return [];
+        if (!holdsValue(part) || !isOpen(part, inner)) return [];
         const found = part.fields ? serializeNested(part, row[name], inner) : row[name];
         return found !== undefined && isPresent(found) ? [[name, found]] : [];
       }),

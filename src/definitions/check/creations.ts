@@ -47,7 +47,7 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
     // Nothing but a service knows which code was sent to whom: here it would be taken unread.
     if (field.field === 'smsCode')
       report([...path, 'field'], messages.needsContext('A code by text message', 'a call with a "service" that checks it'));
-    if (field.local === true || field.consent !== undefined || proofs.has(field.field)) continue;
+    if (field.field === 'heading' || field.local === true || field.consent !== undefined || proofs.has(field.field)) continue;
     const as = field.sendAs ?? name;
     if (!known.includes(as)) report(path, messages.unknownField(as, `the item of ${module} that "${at.at(-2)}" makes`, known), 'key');
   }

@@ -125,7 +125,9 @@ const memberFields = ['id', 'name', 'phone', 'image'];
 
 /** Returns the names under which a form sends its fields. */
 export const listSentNames = (form: Form | undefined): string[] =>
-  Object.entries(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [field.sendAs ?? name]));
+  Object.entries(form?.fields ?? {}).flatMap(([name, field]) =>
+    field.local === true || field.field === 'heading' ? [] : [field.sendAs ?? name],
+  );
 
 const describeSiteRoots = ({ texts }: Surroundings): Record<string, Shape> => ({
   site: describeNames(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),

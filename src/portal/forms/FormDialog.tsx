@@ -58,7 +58,7 @@ function OpenDialog({ name, form, extra = none, onClose, onDone }: FormDialogPro
           {words(form.label)}
         </h2>
         <ExtraScope extra={extra}>
-          <FormView name={name} form={form} onDone={done} />
+          <FormView name={name} form={form} onDone={done} inDialog />
         </ExtraScope>
         {/* Behind the fields, the first of which takes the focus. */}
         <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}>

@@ -3,12 +3,14 @@ import { ajvPatterns } from '../../definitions/language/linearPattern';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form, FormField } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
+import { completeValues } from '../../runtime/calculated';
 import { deserializeForm, longestVersion, nameVersion } from '../../runtime/form';
 import { judgeForm } from '../../runtime/formCheck';
 import { findChangedFields } from '../../runtime/readOnly';
 import { createSiteRoots, createViewerRoot } from '../../runtime/roots';
 import { longestText } from '../../runtime/schemaKeywords';
 import { getEndpointForm } from './endpointForm';
+import { findTreeIn } from './trees';
 import { getFormValidator } from './formValidators';
 import { RequestError } from './errors';
 import type { Viewer } from './viewer';
@@ -71,12 +73,12 @@ function checkFormBody({ portal, form, body, key, now, viewer }: FormBody): Json
   if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError('invalidBody');
   const sent = omitEmpty(encrypt ? key.open(body[encrypt.as]) : body);
   if (!isExpected(form, sent)) throw new RequestError('invalidBody');
-  const values = deserializeForm(form, sent);
   // A form is checked for whoever sends it; a service that needs to know asks itself.
   const institution = { ...portal.settings, texts: portal.texts };
   const scope = createSiteRoots(institution, now, {});
+  const values = completeValues(form.fields, deserializeForm(form, sent), scope);
   const isChecked = (name: string, field: FormField): boolean => field.local !== true && !(field.masked && values[name] === undefined);
-  const judged = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked);
+  const judged = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked, findTreeIn(portal));
   const changed = findChangedFields(form, values, createSiteRoots(institution, now, createViewerRoot(viewer)), portal.patterns);
   const [faults, { sound }] = [[...judged.faults, ...changed], judged];
   const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
@@ -88,8 +90,8 @@ function checkFormBody({ portal, form, body, key, now, viewer }: FormBody): Json
 /** Returns whether all that was sent has a name that the form sends, and what is of no field is one short value. */
 function isExpected(form: Form, sent: JsonObject): boolean {
   const longest = new Map(Object.keys(form.submit.with ?? {}).map((name) => [name, longestText]));
-  for (const [name, { sendAs = name, local, consent }] of Object.entries(form.fields)) {
-    if (local) continue;
+  for (const [name, { field, sendAs = name, local, consent }] of Object.entries(form.fields)) {
+    if (local || field === 'heading') continue;
     longest.set(sendAs, Infinity);
     if (consent !== undefined) longest.set(nameVersion(sendAs), longestVersion);
   }

@@ -13,6 +13,7 @@ import {
   TextField,
   TimeField,
 } from './inputFields';
+import { HeadingField } from './HeadingField';
 import type { Loadable } from '../../ui/loadable';
 import type { FieldKinds, FieldProps } from './kinds';
 import { PasswordField } from './PasswordField';
@@ -55,4 +56,6 @@ export const fieldKinds: FieldKinds = {
   pickOne: pick,
   pickMany: pick,
   timeSlots: { load: () => import('./TimeSlotsField').then((module) => module.TimeSlotsField) },
+  cascade: { load: () => import('./CascadeField').then((module) => module.CascadeField) },
+  heading: HeadingField,
 };
