@@ -89,7 +89,7 @@ export const nameNow = (format: string): string => `/now/${format}`;
 const maskMark = '\\*';
 
 function buildValueSchema(field: FormField, fields: Fields): JsonObject {
-  const { minItems, maxItems, ...sized } = field.schema ?? {};
+  const { minItems, maxItems, uniqueItems, ...sized } = field.schema ?? {};
   const amount = { ...(minItems === undefined ? {} : { minItems }), ...(maxItems === undefined ? {} : { maxItems }) };
   const rule = bindReferences(sized as JsonObject, fields, getFieldFormat(field) ?? '');
   const options = field.options && { enum: Object.values(field.options).map(({ value }): Json => value) };
@@ -101,6 +101,7 @@ function buildValueSchema(field: FormField, fields: Fields): JsonObject {
       return {
         type: 'array',
         ...amount,
+        ...(uniqueItems ? { uniqueItems } : {}),
         items: options ? { enum: options.enum.map(String) } : { type: 'string' },
       };
     case 'rows':
@@ -108,6 +109,7 @@ function buildValueSchema(field: FormField, fields: Fields): JsonObject {
         type: 'array',
         maxItems: mostRows,
         ...amount,
+        ...(uniqueItems ? { uniqueItems } : {}),
         items: { ...buildFieldsSchema(field.fields ?? {}), additionalProperties: false },
       };
     case 'group':
