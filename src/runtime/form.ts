@@ -1,5 +1,6 @@
 import type { Form, FormField } from '../model/definitions.g';
 import { asObject, asObjects, getOwn, isPresent, type Json, type JsonObject } from '../model/json';
+import { completeValues } from './calculated';
 import { isApplicable, isMask, type FormValues } from './formCheck';
 import { enterRow, isOpen } from './nested';
 import { formatPicked } from './pick';
@@ -22,7 +23,8 @@ export const longestVersion = 64;
  * that stayed and what was not filled in left out; beside a consent the version of its words. Where each stands is said by `placeValues`.
  * @param scope the roots that hidden values and records refer to; `form` is added here
  */
-export function serializeForm(form: Form, values: FormValues, scope: Scope, patterns: Patterns = {}): CallValues {
+export function serializeForm(form: Form, given: FormValues, scope: Scope, patterns: Patterns = {}): CallValues {
+  const values = completeValues(form.fields, given, scope);
   const inner: Scope = { ...scope, form: values };
   const sent: CallValues = { ...evaluateAll(form.submit.with, inner) };
   const held: JsonObject = {};

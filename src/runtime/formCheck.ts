@@ -1,6 +1,7 @@
 import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
 import { asObject, getOwn, isObject, isPresent, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
+import { completeValues } from './calculated';
 import { holds } from './condition';
 import { stripTags } from './display';
 import { writeMoment } from './formats';
@@ -47,18 +48,19 @@ export interface Judgement {
 
 /**
  * Checks what was typed by a form's schema, and what depends on more than the form itself. Fields that are not there (`when`), within rows and
- * groups too, hidden ones and masks that stayed have no faults.
+ * groups too, hidden ones and masks that stayed have no faults. What is worked out is worked out here, whatever was given.
  * @param scope the roots that its texts and conditions refer to; `form` is added here
  * @param only the fields whose faults are told, such as those of one step; else all
  */
 export function judgeForm(
   form: Form,
-  values: FormValues,
+  given: FormValues,
   scope: Scope,
   patterns: Patterns,
   checkSchema: CheckSchema,
   only: (name: string, field: FormField) => boolean = () => true,
 ): Judgement {
+  const values = completeValues(form.fields, given, scope);
   const inner: Scope = { ...scope, form: values };
   const tooLong: string[] = [];
   const instance = toInstance(form.fields, values, { scope: inner, patterns, tooLong, at: '' });
@@ -215,8 +217,9 @@ function toTold(field: FormField, { schemaPath, keyword }: SchemaFault): Told {
   return { keyword: rule === 'const' && field.sameAs !== undefined ? 'sameAs' : rule };
 }
 
-/** What depends on more than the field: more records were chosen than there may be, or what is not offered now. */
+/** What depends on more than the field: more records were chosen than there may be, what is not offered now, or what has to hold besides. */
 function findContextFault({ field, value, scope }: FieldPlace, patterns: Patterns): Told | undefined {
+  if (field.assert && isPresent(value) && !holds(field.assert, scope)) return { keyword: 'assert' };
   if (keepOffered({ field, value, scope }) !== value) return { keyword: 'enum' };
   const { pick } = field;
   const max = pick && getMaxPicked(pick, scope);

@@ -48,6 +48,7 @@ test('a loan is asked for by the keyboard: steps, rows, an end after its beginni
   await press('Control+a');
   await write('2');
   await expect(tab.getByText('件数应为1到999之间的整数')).toHaveCount(0);
+  await expect(own('count')).toHaveValue('2');
   const removal = tab.getByRole('button', { name: /删除\s*展品 2/ });
   await tabTo(tab, removal);
   await press('Enter');
@@ -70,6 +71,12 @@ test('a loan is asked for by the keyboard: steps, rows, an end after its beginni
   await press('Enter');
   await expect(tab.locator('.form-view-faults')).toContainText('结束日期不能早于开始日期');
   await expect(own('end')).toBeFocused();
+  await own('end').fill(formatDate(Date.now() + 440 * day));
+  await expect(own('days')).toHaveValue('401');
+  await tabTo(tab, send);
+  await press('Enter');
+  await expect(tab.locator('.form-view-faults')).toContainText('借展期不能超过365天');
+  await expect(own('days')).toBeFocused();
   await own('end').fill(formatDate(Date.now() + 90 * day));
   await tabTo(tab, send);
   await press('Enter');
@@ -83,6 +90,8 @@ test('a loan is asked for by the keyboard: steps, rows, an end after its beginni
       unit: '云岭博物馆',
       exhibition: '山海之间',
       pieces: [{ title: '越窑青瓷罐', count: 2 }],
+      count: 2,
+      days: 51,
       insured: true,
       insurer: '海晏财险',
     }),

@@ -1,5 +1,6 @@
 import type { Effects, Form, FormField, Module } from '../../model/definitions.g';
 import * as messages from '../problems/messages';
+import { checkCalculated } from './calculated';
 import { checkChoices } from './choices';
 import { checkFields } from './fieldRules';
 
@@ -31,6 +32,7 @@ function checkForm(path: readonly string[], form: Form, report: messages.Report)
   }
   checkConsent(path, form, report);
   checkFields([...path, 'fields'], form.fields, [form.fields], report);
+  checkCalculated([...path, 'fields'], form.fields, report);
   checkChoices([...path, 'fields'], form.fields, report);
   for (const [index, name] of (form.order ?? []).entries()) isField(name, ['order', String(index)]);
   const checkEffects = (effects: Effects | undefined, at: readonly string[]): void => {

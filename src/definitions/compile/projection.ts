@@ -1,11 +1,10 @@
 import type { Card, Form, Include, Joins, ListSection, Module, Page, PartName, RecordPick } from '../../model/definitions.g';
-import { listReferences, type ExpressionTree } from '../../model/expression';
 import { findMapSections, findPictureSections, collectSections } from '../../runtime/sections';
-import { type Json, getOwn } from '../../model/json';
+import { getOwn } from '../../model/json';
 import { formatPointer, parsePointer } from '../../model/pointer';
 import { describeItem, listSourceFields, type Shape } from '../scopes/shapes';
 import { findCards } from '../scopes/uses';
-import { findAnnotation, walk, type Place } from '../language/walk';
+import { eachReference } from '../language/references';
 
 /** What a page needs of other parts of the portal to know its fields. */
 interface ProjectionInput {
@@ -109,22 +108,6 @@ const listSections = (page: Page): ListSection[] =>
 
 /** The records that a form's fields choose from. */
 const findPicks = (form: Form): RecordPick[] => Object.values(form.fields).flatMap(({ pick }) => (pick === undefined ? [] : [pick]));
-
-/** Calls back with every reference of a part of the language, also those that are keys. */
-function eachReference(part: PartName, value: object, visit: (reference: string) => void): void {
-  const enter = (place: Place): void => {
-    const { part: name, value: reference, owner, field } = place;
-    if (name === 'Expression') return listReferences(reference as ExpressionTree).forEach(visit);
-    // Those that start at a row or an entry do not name it.
-    if (typeof reference !== 'string' || findAnnotation(place, 'x-root') !== undefined) return;
-    if (owner === 'Times' && field === 'info') timeFields.forEach((time) => visit(`${reference}/${time}`));
-    if (name === 'Pointer' || (name === 'Text' && reference.startsWith('/'))) visit(reference);
-  };
-  walk(part, value as Json, undefined, { enter, key: enter });
-}
-
-/** What opening times are made of (ledger PICK-17); a reference to them stands for all of it. */
-const timeFields = ['isTimeSection', 'startTime', 'endTime', 'cycle', 'timeSectionData'];
 
 function findFieldsOfReply(path: string[]): string[] | undefined {
   if (path[0] === 'item' || path[0] === 'previous' || path[0] === 'next') return path.slice(1);

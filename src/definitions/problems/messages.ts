@@ -192,6 +192,11 @@ export const badOperation = (name: string, source: string, found: string[], ...w
   const takes = ways.map((way) => joinNames(way, 'and')).join(', or ');
   return badExpression(`in ${quote(source)} "${name}" is given ${joinNames(found, 'and')}; it takes ${takes}`);
 };
+export const calculatedLater = (name: string): Fault =>
+  createError(
+    'calculated-later',
+    `"${name}" is worked out later; values are worked out in the order of the fields, so it has to stand before.`,
+  );
 export const loadCycle = (names: string[]): Fault => createError('load-cycle', `The loads ${joinNames(names, 'and')} wait for each other.`);
 export const loadTooDeep = (name: string): Fault =>
   createError('load-too-deep', `The load "${name}" waits for one that waits for another; at most two may follow each other.`);

@@ -9,6 +9,7 @@ import type {
 } from '@rjsf/utils';
 import type { ReactElement } from 'react';
 import { FieldHint, FieldLabel } from './fields/FieldLabel';
+import { isFixed } from '../../runtime/calculated';
 import { holds } from '../../runtime/condition';
 import { findField } from '../../runtime/formSchema';
 import { findScope } from '../../runtime/nested';
@@ -42,7 +43,7 @@ function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
     const name = path.join('.');
     const field = findField(form.fields, name);
     if (!field) return null;
-    const Shown = field.readOnly ? ReadOnlyField : Kind;
+    const Shown = isFixed(field) ? ReadOnlyField : Kind;
     const describedBy = joinIds(
       field.hint !== undefined && `${id}-hint`,
       rawErrors.length > 0 && `${id}-error`,
@@ -78,7 +79,7 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
   const [message] = rawErrors;
   return (
     <div className={`field field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
-      {(field.readOnly || !ownLabel.has(field.field)) && (
+      {(isFixed(field) || !ownLabel.has(field.field)) && (
         <label className="field-label" htmlFor={id}>
           <FieldLabel label={words(field.label)} field={field} />
         </label>

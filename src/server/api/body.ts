@@ -3,6 +3,7 @@ import { ajvPatterns } from '../../definitions/language/linearPattern';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form, FormField } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
+import { completeValues } from '../../runtime/calculated';
 import { deserializeForm, longestVersion, nameVersion } from '../../runtime/form';
 import { judgeForm } from '../../runtime/formCheck';
 import { findChangedFields } from '../../runtime/readOnly';
@@ -73,8 +74,9 @@ function checkFormBody({ portal, form, body, key, now, viewer }: FormBody): Json
   // A form is checked for whoever sends it; a service that needs to know asks itself.
   const institution = { ...portal.settings, texts: portal.texts };
   const scope = createSiteRoots(institution, now, {});
-  const { values, rest } = deserializeForm(form, sent, scope);
-  if (!isExpected(form, values, rest)) throw new RequestError('invalidBody');
+  const { values: taken, rest } = deserializeForm(form, sent, scope);
+  if (!isExpected(form, taken, rest)) throw new RequestError('invalidBody');
+  const values = completeValues(form.fields, taken, scope);
   const isChecked = (name: string, field: FormField): boolean => field.local !== true && !(field.masked && values[name] === undefined);
   const judged = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked);
   const changed = findChangedFields(form, values, createSiteRoots(institution, now, createViewerRoot(viewer)), portal.patterns);

@@ -73,6 +73,28 @@ describe('read-only fields in a body', () => {
   });
 });
 
+describe('fields that are worked out in a body', () => {
+  const sum: Form = {
+    fields: {
+      one: { field: 'number' },
+      total: { field: 'number', value: { expression: ['+', { $data: '/form/one' }, 1] }, schema: { maximum: 9 } },
+    },
+    submit: form.submit,
+  };
+  const own = { ...portal, modules: { x: { definition: { forms: { send: sum } } } } } as object as CompiledPortal;
+  const ask = (body: JsonObject): JsonObject => checkBody(own, endpoint, body, { open: () => ({}) }, 0);
+
+  it.each([[{ one: 2 }], [{ one: 2, total: 3 }], [{ one: 2, total: -500 }], [{ one: 2, total: 'x' }]])(
+    'of %j are what they come to',
+    (body) => expect(ask(body)).toEqual({ one: 2, total: 3 }),
+  );
+
+  it('are judged by what they come to', () =>
+    expect(() => ask({ one: 9, total: 1 })).toThrow(
+      expect.objectContaining({ detail: expect.objectContaining({ errors: { total: 'invalid' } }) }),
+    ));
+});
+
 describe('the body of a form', () => {
   it('is read by the names of its fields', () =>
     expect(read(sound)).toEqual({ idNo: sound.idNo, who: '1,2', cover: sound.cover, content: sound.content, time: sound.time }));

@@ -1,5 +1,6 @@
 import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { Form } from '../../../model/definitions.g';
+import { completeValues, isCalculated } from '../../../runtime/calculated';
 import { getInitialValues } from '../../../runtime/form';
 import type { Scope } from '../../../runtime/roots';
 import { useLatest } from '../../data/useLatest';
@@ -29,7 +30,7 @@ export interface FormValues {
 export function useValues(place: string, form: Form, scope: Scope): FormValues {
   const starts = useMemo((): Values => getInitialValues(form, scope), [form, scope]);
   const [typed, setTyped] = useState<Values>({});
-  const values = useMemo(() => join(form, starts, typed), [form, starts, typed]);
+  const values = useMemo(() => join(form, starts, typed, scope), [form, starts, typed, scope]);
   const latest = useRef(values);
   useInsertionEffect(() => {
     latest.current = values;
@@ -40,9 +41,11 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
   }, [place, definition]);
   const change = (next: Values): Values => {
     const before = latest.current;
-    const names = Object.keys(form.fields).filter((name) => !isSameValue(next[name], starts[name]));
+    const names = Object.entries(form.fields)
+      .filter(([name, field]) => !isCalculated(field) && !isSameValue(next[name], starts[name]))
+      .map(([name]) => name);
     const changed = Object.fromEntries(names.map((name) => [name, next[name]]));
-    latest.current = join(form, starts, changed);
+    latest.current = join(form, starts, changed, scope);
     setTyped(changed);
     writeDraft(place, form, changed);
     return before;
@@ -55,10 +58,13 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
   return { starts, values, latest, change, reset };
 }
 
-/** Returns what a form holds: what was typed goes before what it starts with, but a field that cannot be changed shows how it starts. */
-function join({ fields }: Form, starts: Values, typed: Values): Values {
-  const isFixed = (name: string): boolean => fields[name]?.readOnly === true && fields[name].default !== undefined;
-  return { ...starts, ...Object.fromEntries(Object.entries(typed).filter(([name]) => !isFixed(name))) };
+/**
+ * Returns what a form holds: what was typed goes before what it starts with, but a field that cannot be changed shows how it starts or what is worked
+ * out for it.
+ */
+function join({ fields }: Form, starts: Values, typed: Values, scope: Scope): Values {
+  const isKept = (name: string): boolean => fields[name]?.readOnly === true && fields[name].default !== undefined;
+  return completeValues(fields, { ...starts, ...Object.fromEntries(Object.entries(typed).filter(([name]) => !isKept(name))) }, scope);
 }
 
 /** Returns whether two values of a field are the same; lists are by their entries. */
