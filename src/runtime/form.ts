@@ -2,6 +2,7 @@ import type { Form, FormField } from '../model/definitions.g';
 import { asObject, asObjects, getOwn, isPresent, type Json, type JsonObject } from '../model/json';
 import { completeValues } from './calculated';
 import { isApplicable, isMask, type FormValues } from './formCheck';
+import { holdsValue } from './formSchema';
 import { enterRow, isOpen } from './nested';
 import { formatPicked } from './pick';
 import { placeValues, readRows, takeValues, type TakenValues } from './sentShape';
@@ -29,7 +30,7 @@ export function serializeForm(form: Form, given: FormValues, scope: Scope, patte
   const sent: CallValues = { ...evaluateAll(form.submit.with, inner) };
   const held: JsonObject = {};
   for (const [name, field] of Object.entries(form.fields)) {
-    if (field.local || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
+    if (field.local || !holdsValue(field) || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
     const made = serializeNested(field, values[name], inner);
     if (made !== undefined) held[name] = made;
     if (field.fields) continue;
@@ -53,7 +54,7 @@ function serializeNested({ field, fields = {} }: FormField, value: unknown, scop
   const serialize = (row: JsonObject, inner: Scope): JsonObject =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, part]): [string, Json][] => {
-        if (!isOpen(part, inner)) return [];
+        if (!holdsValue(part) || !isOpen(part, inner)) return [];
         const found = part.fields ? serializeNested(part, row[name], inner) : row[name];
         return found !== undefined && isPresent(found) ? [[name, found]] : [];
       }),

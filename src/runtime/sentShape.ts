@@ -60,7 +60,7 @@ export function takeValues(fields: Fields, sent: JsonObject, scope: Scope): Take
 function takeInto(fields: Fields, values: JsonObject, rest: JsonObject, scope: Scope, shared = findShared(fields), there = true): void {
   for (const [name, field] of Object.entries(fields)) {
     const isThere = there && holds(field.when, scope);
-    if (field.local) continue;
+    if (field.local || field.field === 'heading') continue;
     if (field.field === 'group' && field.flat) {
       const group: JsonObject = {};
       values[name] = group;
@@ -109,10 +109,14 @@ function findShared(fields: Fields): ReadonlySet<string> {
   return new Set(names.filter((name, index) => names.indexOf(name) !== index));
 }
 
-/** Lists fields with those of flat groups in the place of the group. */
+/** Lists the fields that hold something, those of flat groups in the place of the group. */
 export const listSentFields = (fields: Fields): [string, FormField][] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    field.field === 'group' && field.flat ? listSentFields(field.fields ?? {}) : [[name, field] satisfies [string, FormField]],
+    field.field === 'heading'
+      ? []
+      : field.field === 'group' && field.flat
+        ? listSentFields(field.fields ?? {})
+        : [[name, field] satisfies [string, FormField]],
   );
 
 /** Returns the name under which a field is sent, or that of the object that it is sent in. */

@@ -44,7 +44,7 @@ export function FormDialog({ name, extra = none, onClose, onDone }: FormDialogPr
           {words(form.label)}
         </h2>
         <ExtraScope extra={extra}>
-          <FormView name={name} form={form} onDone={done} />
+          <FormView name={name} form={form} onDone={done} inDialog />
         </ExtraScope>
         {/* Behind the fields, the first of which takes the focus. */}
         <button type="button" className="dialog-close" aria-label={say('close')} onClick={() => dialog.current?.close()}>

@@ -11,13 +11,15 @@ import type { ReactElement } from 'react';
 import { FieldHint, FieldLabel } from './fields/FieldLabel';
 import { isFixed } from '../../runtime/calculated';
 import { holds } from '../../runtime/condition';
+import { asObject } from '../../model/json';
+import { resolveTokens } from '../../model/pointer';
 import { findField } from '../../runtime/formSchema';
 import { findScope } from '../../runtime/nested';
 import { fieldKinds } from './fields/registry';
 import { ReadOnlyField } from './fields/ReadOnlyField';
 import { GroupField } from './fields/GroupField';
 import { RowsField } from './fields/RowsField';
-import { joinIds, ownLabel } from './fields/kinds';
+import { joinIds, ownLabel, wideKinds } from './fields/kinds';
 import { PartBoundary } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
 import { useFormControl } from './control/context';
@@ -37,7 +39,7 @@ function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
     onChange,
     rawErrors = [],
   }: GivenProps): ReactElement | null {
-    const { form, scope: outer, warnings } = useFormControl();
+    const { form, scope: outer, values, warnings } = useFormControl();
     const scope = findScope(form.fields, path, outer);
     const { words } = useShow(scope);
     const name = path.join('.');
@@ -56,6 +58,7 @@ function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
           name={name}
           field={field}
           scope={scope}
+          beside={asObject(resolveTokens(values, path.slice(0, -1).map(String)))}
           value={value}
           onChange={(next) => onChange(next, path)}
           label={words(field.label)}
@@ -84,7 +87,7 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
           <FieldLabel label={words(field.label)} field={field} />
         </label>
       )}
-      {!field.fields && <FieldHint id={id} hint={words(field.hint)} />}
+      {!field.fields && field.field !== 'heading' && <FieldHint id={id} hint={words(field.hint)} />}
       {field.enabled === undefined ? (
         children
       ) : (
@@ -108,19 +111,24 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
 
 /** The fields in sight, also of a row or group; the others keep what they hold. */
 function ObjectFieldTemplate({ properties, fieldPathId: { path } }: ObjectFieldTemplateProps<Values, RJSFSchema>): ReactElement {
-  const { form, fields, scope: outer } = useFormControl();
+  const { form, fields, steps, scope: outer } = useFormControl();
   const scope = findScope(form.fields, path, outer);
+  // A row's own path ends with its number.
+  const around =
+    path.length === 0
+      ? steps.open
+      : findField(form.fields, path.filter((_, index) => index < path.length - (typeof path.at(-1) === 'number' ? 1 : 0)).join('.'));
   const isInSight = (name: string): boolean =>
     path.length === 0 ? fields.includes(name) : holds(findField(form.fields, [...path, name].join('.'))?.when, scope);
-  return (
-    <>
-      {properties
-        .filter(({ name }) => isInSight(name))
-        .map(({ name, content }) => (
-          <div key={name}>{content}</div>
-        ))}
-    </>
-  );
+  const isWide = (name: string): boolean => wideKinds.has(findField(form.fields, [...path, name].join('.'))?.field ?? 'text');
+  const shown = properties
+    .filter(({ name }) => isInSight(name))
+    .map(({ name, content }) => (
+      <div key={name} className={around?.columns === 2 && isWide(name) ? 'field-wide' : undefined}>
+        {content}
+      </div>
+    ));
+  return around?.columns === 2 ? <div className="field-columns">{shown}</div> : <>{shown}</>;
 }
 
 /** Our theme for rjsf: plain elements in the site's look, a field for each kind of the language. */

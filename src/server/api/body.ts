@@ -10,6 +10,7 @@ import { findChangedFields } from '../../runtime/readOnly';
 import { createSiteRoots, createViewerRoot } from '../../runtime/roots';
 import { longestText } from '../../runtime/schemaKeywords';
 import { getEndpointForm } from './endpointForm';
+import { findTreeIn } from './trees';
 import { getFormValidator } from './formValidators';
 import { RequestError } from './errors';
 import type { Viewer } from './viewer';
@@ -78,7 +79,7 @@ function checkFormBody({ portal, form, body, key, now, viewer }: FormBody): Json
   if (!isExpected(form, taken, rest)) throw new RequestError('invalidBody');
   const values = completeValues(form.fields, taken, scope);
   const isChecked = (name: string, field: FormField): boolean => field.local !== true && !(field.masked && values[name] === undefined);
-  const judged = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked);
+  const judged = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked, findTreeIn(portal));
   const changed = findChangedFields(form, values, createSiteRoots(institution, now, createViewerRoot(viewer)), portal.patterns);
   const [faults, { sound }] = [[...judged.faults, ...changed], judged];
   const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));

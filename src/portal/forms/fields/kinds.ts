@@ -7,6 +7,8 @@ export interface FieldProps {
   id: string;
   name: string;
   field: FormField;
+  /** What the fields beside it hold. */
+  beside: Readonly<Record<string, unknown>>;
   /** What its conditions and words see: within a row also the root row. */
   scope: Scope;
   value: unknown;
@@ -34,6 +36,24 @@ export const ownLabel: ReadonlySet<FieldKind> = new Set([
   'timeSlots',
   'rows',
   'group',
+  'cascade',
+  'heading',
+]);
+
+/** Kinds that take the whole width where fields stand side by side. */
+export const wideKinds: ReadonlySet<FieldKind> = new Set([
+  'textarea',
+  'richText',
+  'image',
+  'video',
+  'file',
+  'pickOne',
+  'pickMany',
+  'agreement',
+  'rows',
+  'group',
+  'cascade',
+  'heading',
 ]);
 
 /** Joins the ids of elements that describe a field; undefined when there are none. */

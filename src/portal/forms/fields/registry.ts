@@ -1,5 +1,6 @@
 import { AgreementField } from './AgreementField';
 import { CaptchaField } from './CaptchaField';
+import { CascadeField } from './CascadeField';
 import { CheckboxField } from './CheckboxField';
 import { CheckboxesField, RadioField } from './ChoiceFields';
 import {
@@ -15,6 +16,7 @@ import {
   TimeField,
 } from './inputFields';
 import type { FieldKinds } from './kinds';
+import { HeadingField } from './HeadingField';
 import { PasswordField } from './PasswordField';
 import { PickField } from './PickField';
 import { RatingField } from './RatingField';
@@ -57,4 +59,6 @@ export const fieldKinds: FieldKinds = {
   pickOne: PickField,
   pickMany: PickField,
   timeSlots: TimeSlotsField,
+  cascade: CascadeField,
+  heading: HeadingField,
 };
