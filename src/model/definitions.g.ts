@@ -574,7 +574,7 @@ export interface TestSchema {
   youngerThan?: number;
   not?: Test;
   /**
-   * At least one of these tests holds.
+   * At least one of these tests holds. What is absent satisfies it where { "present": false } is one of them.
    */
   anyOf?: Test[];
 }
@@ -2302,11 +2302,29 @@ export interface FormField {
     [k: string]: FormField;
   };
   row?: Text;
+  /**
+   * Of rows with one field: what is sent is the list of its values rather than of objects.
+   */
+  plain?: boolean;
+  /**
+   * Of a group: it is for the eye alone. Its fields are sent beside those around it rather than as an object of their own.
+   */
+  flat?: boolean;
+  /**
+   * Of rows: those that are there at the start, as they would be sent.
+   *
+   * @maxItems 100
+   */
+  entries?: unknown[];
+  /**
+   * Of rows: they can be moved up and down.
+   */
+  sortable?: boolean;
   add?: Text;
   pick?: RecordPick;
   times?: Times;
   /**
-   * The name under which the value is sent; else its own.
+   * The name under which the value is sent; else its own. A JSON Pointer such as /address/street sends it within an object. Fields of which one is there at a time can be sent under the same name.
    */
   sendAs?: string;
   /**
@@ -2357,6 +2375,14 @@ export interface FieldSchema {
    */
   maximum?: number | FieldReference;
   /**
+   * More than this number, or that of another field.
+   */
+  exclusiveMinimum?: number | FieldReference;
+  /**
+   * Less than this number, or that of another field.
+   */
+  exclusiveMaximum?: number | FieldReference;
+  /**
    * A multiple of this number, such as 0.5.
    */
   multipleOf?: number;
@@ -2384,6 +2410,10 @@ export interface FieldSchema {
    * At most so many of its checkboxes or rows; else 100 rows.
    */
   maxItems?: number;
+  /**
+   * No two of its rows or checkboxes are the same.
+   */
+  uniqueItems?: boolean;
   /**
    * The values that are allowed.
    */
@@ -3350,6 +3380,7 @@ export type ScopeName =
   | 'form'
   | 'judged'
   | 'load'
+  | 'ofRow'
   | 'outcome'
   | 'page'
   | 'picked'

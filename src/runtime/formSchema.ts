@@ -94,7 +94,7 @@ export const nameNow = (format: string): string => `/now/${format}`;
 const maskMark = '\\*';
 
 function buildValueSchema(field: FormField, fields: Fields): JsonObject {
-  const { minItems, maxItems, ...sized } = field.schema ?? {};
+  const { minItems, maxItems, uniqueItems, ...sized } = field.schema ?? {};
   const amount = { ...(minItems === undefined ? {} : { minItems }), ...(maxItems === undefined ? {} : { maxItems }) };
   const rule = bindReferences(sized as JsonObject, fields, getFieldFormat(field) ?? '');
   const options = field.options && { enum: Object.values(field.options).map(({ value }): Json => value) };
@@ -106,6 +106,7 @@ function buildValueSchema(field: FormField, fields: Fields): JsonObject {
       return {
         type: 'array',
         ...amount,
+        ...(uniqueItems ? { uniqueItems } : {}),
         items: options ? { enum: options.enum.map(String) } : { type: 'string' },
       };
     case 'rows':
@@ -113,6 +114,7 @@ function buildValueSchema(field: FormField, fields: Fields): JsonObject {
         type: 'array',
         maxItems: mostRows,
         ...amount,
+        ...(uniqueItems ? { uniqueItems } : {}),
         items: { ...buildFieldsSchema(field.fields ?? {}), additionalProperties: false },
       };
     case 'group':

@@ -13,14 +13,18 @@ const neededKeys: readonly ['options' | 'code' | 'value' | 'upload' | 'pick' | '
   ['times', ['timeSlots']],
   ['fields', ['rows', 'group']],
 ];
+/** Keys that only fields of a kind have. */
+const keysOfKinds = { entries: 'rows', flat: 'group', plain: 'rows', sortable: 'rows' } as const;
 
 /** What has a place in rows and groups: what is typed or chosen. Phones and ID numbers have none, for only an item's own fields are masked and sealed. */
 const inRows: readonly FormField['field'][] = [
   ...(['text', 'textarea', 'email', 'number', 'integer', 'slider', 'date', 'dateTime', 'month', 'time'] as const),
   ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group', 'cascade', 'heading'] as const),
 ];
+/** What is looked for by the name under which it is sent. */
+const personal: readonly FormField['field'][] = ['agreement', 'captcha', 'idNumber', 'phone', 'smsCode'];
 /** What is said of whole forms. */
-const ofForms = ['default', 'local', 'masked', 'sendAs', 'step', 'watch'] as const;
+const ofForms = ['local', 'masked', 'step', 'watch'] as const;
 /** What is no value to be read: proofs, terms, and fields that are made of others. */
 const neverReadOnly: readonly FormField['field'][] = ['agreement', 'captcha', 'smsCode', 'password', 'hidden', 'rows', 'group', 'heading'];
 
@@ -38,6 +42,13 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
       report([...at, 'readOnly'], messages.needsContext('"readOnly"', 'a field with a value to be read'), 'key');
     if (field.readOnly && field.default === undefined && field.required !== undefined && around.length === 1 && path.length === 3)
       report([...at, 'required'], messages.needsContext('A read-only field that is required', '"default"'), 'key');
+    for (const [key, kind] of Object.entries(keysOfKinds))
+      if (field[key as keyof typeof keysOfKinds] !== undefined && field.field !== kind)
+        report([...at, key], messages.needsContext(`"${key}"`, `a field of kind ${kind}`), 'key');
+    if (field.plain && Object.keys(field.fields ?? {}).length > 1)
+      report([...at, 'plain'], messages.needsContext('"plain"', 'rows of one field'), 'key');
+    if (field.sendAs?.startsWith('/') && (personal.includes(field.field) || field.consent !== undefined))
+      report([...at, 'sendAs'], messages.needsContext('A JSON Pointer', 'a field that is no phone, ID number, proof or consent'));
     checkChoosing(at, field, fields, report);
     if (field.schema) checkRule([...at, 'schema'], field.schema, { field, around }, report);
     if (!field.fields) continue;
@@ -103,7 +114,7 @@ function checkRule(path: readonly string[], rule: FieldSchema, of: RuleOf, repor
     if (!ordered.includes(format)) report([...path, key], messages.needsContext(`"${key}"`, 'a date or time to be about'), 'key');
     checkReference([...path, key], rule[key], of.around, (other) => getFieldFormat(other) === format, ['now'], report);
   }
-  for (const key of ['minimum', 'maximum'] as const)
+  for (const key of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const)
     checkReference([...path, key], rule[key], of.around, ({ field }) => numeric.includes(field), [], report);
   for (const key of ['allOf', 'anyOf'] as const)
     for (const [index, part] of (rule[key] ?? []).entries()) checkRule([...path, key, String(index)], part, of, report);
