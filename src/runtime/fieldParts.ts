@@ -22,7 +22,7 @@ export const fieldParts = {
 export type LaterKind = keyof typeof fieldParts;
 
 /** Returns whether a kind of field is fetched when a form has one. */
-export const isLaterKind = (kind: FieldKind): kind is LaterKind => Object.hasOwn(fieldParts, kind);
+const isLaterKind = (kind: FieldKind): kind is LaterKind => Object.hasOwn(fieldParts, kind);
 
 /** Returns the kinds of fields, those within rows and groups too, that are fetched for a form. */
 export const collectLaterKinds = (fields: Fields): LaterKind[] =>
