@@ -9,6 +9,7 @@ const rooms: Record<string, { imports: string[]; types?: string[]; values?: stri
   model: { imports: [] },
   runtime: { imports: ['model'] },
   definitions: { imports: ['model', 'runtime'] },
+  translation: { imports: ['model', 'runtime'] },
   database: { imports: ['model'] },
   pictures: { imports: ['model'] },
   basemap: { imports: ['model'] },
@@ -16,7 +17,7 @@ const rooms: Record<string, { imports: string[]; types?: string[]; values?: stri
   demo: { imports: ['model', 'database', 'server', 'pictures'] },
   server: { imports: ['model', 'runtime', 'definitions', 'database', 'pictures', 'demo'] },
   portal: { imports: ['runtime', 'basemap'], types: ['model'], values: ['src/model/json', 'src/model/pointer'] },
-  cli: { imports: ['model', 'runtime', 'definitions', 'database', 'server', 'pictures', 'demo'] },
+  cli: { imports: ['model', 'runtime', 'definitions', 'database', 'server', 'pictures', 'demo', 'translation'] },
 };
 /** Folders of src that no visitor's request reaches; what they alone import is a development dependency. */
 const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/chaos/', 'src/cli/generate/', 'src/demo/film/'];

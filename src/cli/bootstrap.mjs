@@ -27,6 +27,7 @@ const programs = {
   demo: { entry: 'demo' },
   film: { entry: 'film' },
   generate: { entry: 'generate' },
+  'translate-form': { entry: 'translateForm' },
 };
 
 /**

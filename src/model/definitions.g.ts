@@ -39,6 +39,10 @@ export type Test = Scalar | TestSchema;
  */
 export type Expression = string | import('./expression').ExpressionTree;
 /**
+ * A tree of choices that the portal brings along.
+ */
+export type TreeName = 'divisions';
+/**
  * A URI Template (RFC 6570). A variable takes its value from `with`, else from the innermost of row, item and query that declares its name.
  */
 export type Template = string;
@@ -150,7 +154,7 @@ export type Section =
   | PlayerSection
   | MapSection;
 /**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label.
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; heading: no field, but a heading with words between fields.
  */
 export type FieldKind =
   | 'text'
@@ -183,7 +187,9 @@ export type FieldKind =
   | 'pickMany'
   | 'timeSlots'
   | 'rows'
-  | 'group';
+  | 'group'
+  | 'cascade'
+  | 'heading';
 
 export interface Definitions {
   module: Module;
@@ -433,7 +439,7 @@ export interface Derivation {
   length?: number;
 }
 /**
- * Codes and their labels. Exactly one of options, dictionary, types, or types with a dictionary whose entries come first.
+ * Codes and their labels. Exactly one of options, dictionary, types, tree, or types with a dictionary whose entries come first.
  */
 export interface Codelist {
   options?: Options;
@@ -445,6 +451,7 @@ export interface Codelist {
    * The column's own tree of types.
    */
   types?: true;
+  tree?: TreeName;
 }
 /**
  * Choices by name.
@@ -463,6 +470,7 @@ export interface Option {
    */
   image?: string;
   when?: Condition;
+  children?: Options;
   before?: Name;
   after?: Name;
 }
@@ -566,7 +574,7 @@ export interface TestSchema {
   youngerThan?: number;
   not?: Test;
   /**
-   * At least one of these tests holds.
+   * At least one of these tests holds. What is absent satisfies it where { "present": false } is one of them.
    */
   anyOf?: Test[];
 }
@@ -2251,6 +2259,28 @@ export interface FormField {
    * The code of a dictionary whose entries are the choices.
    */
   dictionary?: string;
+  parent?: Name;
+  tree?: TreeName;
+  /**
+   * Of a cascade: what each of its levels is called, such as 省, 市 and 区县, the first first.
+   *
+   * @maxItems 8
+   */
+  levels?:
+    | []
+    | [Text]
+    | [Text, Text]
+    | [Text, Text, Text]
+    | [Text, Text, Text, Text]
+    | [Text, Text, Text, Text, Text]
+    | [Text, Text, Text, Text, Text, Text]
+    | [Text, Text, Text, Text, Text, Text, Text]
+    | [Text, Text, Text, Text, Text, Text, Text, Text];
+  complete?: Text;
+  /**
+   * Of rows and groups: so many fields side by side where there is room; on small screens one. Fields of several lines take the whole width.
+   */
+  columns?: 1 | 2;
   default?: Value;
   value?: Value;
   /**
@@ -2272,11 +2302,29 @@ export interface FormField {
     [k: string]: FormField;
   };
   row?: Text;
+  /**
+   * Of rows with one field: what is sent is the list of its values rather than of objects.
+   */
+  plain?: boolean;
+  /**
+   * Of a group: it is for the eye alone. Its fields are sent beside those around it rather than as an object of their own.
+   */
+  flat?: boolean;
+  /**
+   * Of rows: those that are there at the start, as they would be sent.
+   *
+   * @maxItems 100
+   */
+  entries?: unknown[];
+  /**
+   * Of rows: they can be moved up and down.
+   */
+  sortable?: boolean;
   add?: Text;
   pick?: RecordPick;
   times?: Times;
   /**
-   * The name under which the value is sent; else its own.
+   * The name under which the value is sent; else its own. A JSON Pointer such as /address/street sends it within an object. Fields of which one is there at a time can be sent under the same name.
    */
   sendAs?: string;
   /**
@@ -2327,6 +2375,14 @@ export interface FieldSchema {
    */
   maximum?: number | FieldReference;
   /**
+   * More than this number, or that of another field.
+   */
+  exclusiveMinimum?: number | FieldReference;
+  /**
+   * Less than this number, or that of another field.
+   */
+  exclusiveMaximum?: number | FieldReference;
+  /**
    * A multiple of this number, such as 0.5.
    */
   multipleOf?: number;
@@ -2354,6 +2410,10 @@ export interface FieldSchema {
    * At most so many of its checkboxes or rows; else 100 rows.
    */
   maxItems?: number;
+  /**
+   * No two of its rows or checkboxes are the same.
+   */
+  uniqueItems?: boolean;
   /**
    * The values that are allowed.
    */
@@ -2480,6 +2540,10 @@ export interface FormStep {
   label: Text;
   next?: Text;
   text?: Text;
+  /**
+   * So many fields side by side where there is room; on small screens one. Fields of several lines take the whole width.
+   */
+  columns?: 1 | 2;
   actions?: Actions;
   outcome?: Tone;
   again?: Text;
@@ -2914,6 +2978,12 @@ export interface DictionaryEntry {
    * A picture.
    */
   image?: string;
+  /**
+   * The entries below it, by name; their words follow its own where they stand for a code.
+   */
+  children?: {
+    [k: string]: DictionaryEntry;
+  };
   before?: Name;
   after?: Name;
 }
@@ -3291,6 +3361,7 @@ export type PartName =
   | 'Tone'
   | 'Tool'
   | 'Tools'
+  | 'TreeName'
   | 'TypeNode'
   | 'Types'
   | 'Upload'
@@ -3309,6 +3380,7 @@ export type ScopeName =
   | 'form'
   | 'judged'
   | 'load'
+  | 'ofRow'
   | 'outcome'
   | 'page'
   | 'picked'

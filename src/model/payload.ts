@@ -63,6 +63,8 @@ export interface PageData {
   groups: Record<string, FilterGroup[]>;
   /** Labels by code list and code. */
   labels: Record<string, Record<string, string>>;
+  /** The entries of dictionaries with others below them, by code list. */
+  trees?: Record<string, FilterChoice[]>;
   /** Messages of failed calls, for the error toast. */
   failures: string[];
 }

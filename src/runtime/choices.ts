@@ -37,17 +37,30 @@ export async function loadChoices(source: PageSource, call: Call, data: PageData
         data.groups[categories.query] = await buildTree(categories, ask);
       }),
     ...Object.entries(source.codelists).map(async ([name, codelist]) => {
-      if (codelist.options) data.labels[name] = { ...codelist.options };
-      else data.labels[name] = collectLabels(codelist, await ask.choices(codelist.dictionary));
+      if (codelist.options) {
+        data.labels[name] = { ...codelist.options };
+        return;
+      }
+      const reply = await ask.choices(codelist.dictionary);
+      data.labels[name] = collectLabels(codelist, reply);
+      const entries = codelist.dictionary === undefined ? [] : readEntries(reply);
+      if (entries.some(({ children }) => children)) data.trees = { ...data.trees, [name]: entries };
     }),
   ]);
 }
 
 /** The words of a code list; of the same code in the types and in a dictionary those of the dictionary. */
 function collectLabels({ types, dictionary }: CompiledCodelist, reply: Reply | undefined): Record<string, string> {
-  const choices = [...(types ? flattenNodes(readTypes(reply)) : []), ...(dictionary === undefined ? [] : readEntries(reply))];
+  const choices = [...(types ? flattenNodes(readTypes(reply)) : []), ...(dictionary === undefined ? [] : labelPaths(readEntries(reply)))];
   return Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 }
+
+/** Entries with those below them, whose words follow theirs. */
+const labelPaths = (entries: readonly FilterChoice[], above = ''): FilterChoice[] =>
+  entries.flatMap(({ value, label, children = [] }) => {
+    const words = above + label;
+    return [{ value, label: words }, ...labelPaths(children, `${words} `)];
+  });
 
 interface Asking {
   choices(dictionary: string | undefined): Promise<Reply | undefined>;
@@ -140,9 +153,12 @@ const readNodes = (value: Json | undefined): TypeNode[] =>
 const flattenNodes = (nodes: TypeNode[]): FilterChoice[] =>
   nodes.flatMap((node) => [{ value: node.id, label: node.name }, ...flattenNodes(node.children)]);
 
-function readEntries(reply: Reply | undefined): FilterChoice[] {
-  const entries = reply?.item?.['dictType'];
-  return asList(entries).map((entry) => ({ value: readField(entry, 'dictCode'), label: readField(entry, 'dictName') }));
-}
+const readEntries = (reply: Reply | undefined): FilterChoice[] => readBelow(reply?.item?.['dictType']);
+
+const readBelow = (entries: Json | undefined): FilterChoice[] =>
+  asList(entries).map((entry) => {
+    const children = readBelow(asObject(entry)['children']);
+    return { value: readField(entry, 'dictCode'), label: readField(entry, 'dictName'), ...(children.length > 0 ? { children } : {}) };
+  });
 
 const readField = (value: Json | undefined, name: string): string => asText(asObject(value)[name]);

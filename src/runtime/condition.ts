@@ -26,7 +26,8 @@ function satisfies(value: unknown, test: Test, scope: Scope): boolean {
   if (typeof test !== 'object') return value === test;
   const { present, pattern, youngerThan, contains, not, anyOf, const: equal, minimum, maximum, ...keywords } = test;
   if (present !== undefined && isPresent(value) !== present) return false;
-  if (value === undefined || value === null) return present === false;
+  if (value === undefined || value === null)
+    return present === false || (Object.keys(test).length === 1 && anyOf?.some((option) => satisfies(value, option, scope)) === true);
   return (
     (pattern === undefined || typeof value === 'string') &&
     findKeywordFault(value, {

@@ -1,10 +1,13 @@
 import type { Form, FormField } from '../model/definitions.g';
-import { asObject, asObjects, isPresent, type Json, type JsonObject } from '../model/json';
+import { asObject, asObjects, getOwn, isPresent, type Json, type JsonObject } from '../model/json';
 import { completeValues } from './calculated';
 import { isApplicable, isMask, type FormValues } from './formCheck';
+import { holdsValue } from './formSchema';
 import { enterRow, isOpen } from './nested';
 import { formatPicked } from './pick';
+import { placeValues, readRows, takeValues, type TakenValues } from './sentShape';
 import type { Scope } from './roots';
+import type { CallValues } from './pageData';
 import type { Patterns } from './text';
 import { evaluate, evaluateAll } from './value';
 
@@ -18,22 +21,18 @@ export const longestVersion = 64;
 
 /**
  * Returns what a form sends, under the names that it sends: hidden values worked out, of chosen records their texts; local ones, masks
- * that stayed and what was not filled in left out; beside a consent the version of its words.
+ * that stayed and what was not filled in left out; beside a consent the version of its words. Where each stands is said by `placeValues`.
  * @param scope the roots that hidden values and records refer to; `form` is added here
  */
-export function serializeForm(
-  form: Form,
-  given: FormValues,
-  scope: Scope,
-  patterns: Patterns = {},
-): Record<string, string | number | boolean | JsonObject[] | JsonObject> {
+export function serializeForm(form: Form, given: FormValues, scope: Scope, patterns: Patterns = {}): CallValues {
   const values = completeValues(form.fields, given, scope);
   const inner: Scope = { ...scope, form: values };
-  const sent: Record<string, string | number | boolean | JsonObject[] | JsonObject> = { ...evaluateAll(form.submit.with, inner) };
+  const sent: CallValues = { ...evaluateAll(form.submit.with, inner) };
+  const held: JsonObject = {};
   for (const [name, field] of Object.entries(form.fields)) {
-    if (field.local || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
+    if (field.local || !holdsValue(field) || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
     const made = serializeNested(field, values[name], inner);
-    if (made !== undefined) sent[field.sendAs ?? name] = made;
+    if (made !== undefined) held[name] = made;
     if (field.fields) continue;
     const value =
       field.field === 'hidden'
@@ -42,10 +41,11 @@ export function serializeForm(
           ? formatPicked(field.pick, values[name], inner, patterns)
           : values[name];
     if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean')
-      sent[field.sendAs ?? name] = value as string | number | boolean;
+      held[name] = value as string | number | boolean;
     const version = field.consent !== undefined && value === true ? evaluate(field.version, inner) : undefined;
     if (typeof version === 'string' && version !== '') sent[nameVersion(field.sendAs ?? name)] = version;
   }
+  placeValues(form.fields, held, sent);
   return sent;
 }
 
@@ -54,7 +54,7 @@ function serializeNested({ field, fields = {} }: FormField, value: unknown, scop
   const serialize = (row: JsonObject, inner: Scope): JsonObject =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, part]): [string, Json][] => {
-        if (!isOpen(part, inner)) return [];
+        if (!holdsValue(part) || !isOpen(part, inner)) return [];
         const found = part.fields ? serializeNested(part, row[name], inner) : row[name];
         return found !== undefined && isPresent(found) ? [[name, found]] : [];
       }),
@@ -67,27 +67,38 @@ function serializeNested({ field, fields = {} }: FormField, value: unknown, scop
   return Object.keys(group).length > 0 ? group : undefined;
 }
 
-/** Returns what arrived, by the names of the fields: the inverse of {@link serializeForm}. */
-export function deserializeForm(form: Form, sent: Readonly<Record<string, Json | undefined>>): Record<string, Json> {
-  const values: Record<string, Json> = {};
-  for (const [name, field] of Object.entries(form.fields)) {
-    const as = field.sendAs ?? name;
-    const find = (key: string): Json | undefined => (field.local || !Object.hasOwn(sent, key) ? undefined : sent[key]);
-    const [value, version] = [find(as), field.consent === undefined ? undefined : find(nameVersion(as))];
-    if (value !== undefined) values[name] = value;
-    if (version !== undefined) values[nameVersion(name)] = version;
+/**
+ * Returns what arrived, by the names of the fields, and what is of no field: the inverse of {@link serializeForm}.
+ * @param scope the roots that conditions refer to, where fields are sent under the same name
+ */
+export function deserializeForm(form: Form, sent: JsonObject, scope: Scope = {}): TakenValues {
+  const { values, rest } = takeValues(form.fields, sent, scope);
+  for (const [name, { sendAs = name, consent, local }] of Object.entries(form.fields)) {
+    const as = nameVersion(sendAs);
+    const version = consent === undefined || local ? undefined : getOwn(rest, as);
+    if (version === undefined) continue;
+    values[nameVersion(name)] = version;
+    delete rest[as];
   }
-  return values;
+  return { values, rest };
 }
 
-/** Returns the values that a form starts with. */
-export function getInitialValues(form: Form, scope: Scope): Record<string, Json> {
+/** Returns the values that the fields of a form, of a group or of a new row start with. */
+export function getInitialValues({ fields }: Pick<Form, 'fields'>, scope: Scope): Record<string, Json> {
   return Object.fromEntries(
-    Object.entries(form.fields).flatMap(([name, field]) => {
-      const value = field.field === 'hidden' ? undefined : evaluate(field.default, scope);
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value = getInitialValue(field, scope);
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+function getInitialValue({ field, fields, default: initial, entries, plain }: FormField, scope: Scope): Json | undefined {
+  if (field === 'hidden') return undefined;
+  if (!fields) return evaluate(initial, scope);
+  if (field === 'rows') return entries && readRows({ field, fields, ...(plain ? { plain } : {}) }, entries);
+  const within = getInitialValues({ fields }, scope);
+  return Object.keys(within).length > 0 ? within : undefined;
 }
 
 /** Returns whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked, nor consents. */

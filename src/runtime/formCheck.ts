@@ -2,11 +2,12 @@ import type { Form, FormField, FormStep, Text } from '../model/definitions.g';
 import { asObject, getOwn, isObject, isPresent, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import { completeValues } from './calculated';
+import { getOptionTree, type FindTree } from './choiceTree';
 import { holds } from './condition';
 import { stripTags } from './display';
 import { writeMoment } from './formats';
 import { isOpen, listPlaces, type FieldPlace } from './nested';
-import { keepOffered } from './offered';
+import { findCascadeFault, keepOffered } from './offered';
 import { findField, getMaxLength, nameNow, type Fields } from './formSchema';
 import { findPickedChoices, formatPicked, getMaxPicked } from './pick';
 import type { Scope } from './roots';
@@ -51,6 +52,7 @@ export interface Judgement {
  * groups too, hidden ones and masks that stayed have no faults. What is worked out is worked out here, whatever was given.
  * @param scope the roots that its texts and conditions refer to; `form` is added here
  * @param only the fields whose faults are told, such as those of one step; else all
+ * @param findTree knows the trees that fields choose from
  */
 export function judgeForm(
   form: Form,
@@ -59,6 +61,7 @@ export function judgeForm(
   patterns: Patterns,
   checkSchema: CheckSchema,
   only: (name: string, field: FormField) => boolean = () => true,
+  findTree: FindTree = getOptionTree,
 ): Judgement {
   const values = completeValues(form.fields, given, scope);
   const inner: Scope = { ...scope, form: values };
@@ -72,13 +75,17 @@ export function judgeForm(
     if (field.field === 'hidden' || !only(name, field) || !isApplicable(form, field, inner) || isMask(field, values[name], inner))
       return [];
     return listPlaces({ [name]: field }, values, inner, isOpen).flatMap((place): FieldFault[] => {
-      const told = choose(found.get(place.path)) ?? findContextFault(place, patterns);
+      const told = choose(found.get(place.path)) ?? findContextFault(place, patterns, findTree);
       return told
         ? [{ field: place.path, message: formatText(chooseText(place.field, told.keyword), place.scope, patterns, told.given) }]
         : [];
     });
   });
-  const sound = tooLong.length === 0 && [...found.values()].flat().every(({ keyword }) => keyword === 'required');
+  const isFound = (place: FieldPlace): boolean => findCascadeFault(place, findTree) !== 'enum';
+  const sound =
+    tooLong.length === 0 &&
+    [...found.values()].flat().every(({ keyword }) => keyword === 'required') &&
+    listPlaces(form.fields, values, inner).every(isFound);
   return { faults: sortFaults(form, faults), sound };
 }
 
@@ -109,7 +116,7 @@ export const chooseMessage = ({ errors }: FormField, keyword: string): Text =>
   errors?.[keyword] ?? errors?.['schema'] ?? '/texts/invalidField';
 
 const chooseText = (field: FormField, keyword: string): Text =>
-  keyword === 'required' ? (field.required ?? chooseMessage(field, keyword)) : chooseMessage(field, keyword);
+  (keyword === 'required' || keyword === 'complete' ? field[keyword] : undefined) ?? chooseMessage(field, keyword);
 
 /** What turns values into what a schema sees. */
 interface Turning {
@@ -218,9 +225,12 @@ function toTold(field: FormField, { schemaPath, keyword }: SchemaFault): Told {
 }
 
 /** What depends on more than the field: more records were chosen than there may be, what is not offered now, or what has to hold besides. */
-function findContextFault({ field, value, scope }: FieldPlace, patterns: Patterns): Told | undefined {
+function findContextFault(place: FieldPlace, patterns: Patterns, findTree: FindTree): Told | undefined {
+  const { field, value, scope } = place;
   if (field.assert && isPresent(value) && !holds(field.assert, scope)) return { keyword: 'assert' };
-  if (keepOffered({ field, value, scope }) !== value) return { keyword: 'enum' };
+  if (keepOffered(place, findTree) !== value) return { keyword: 'enum' };
+  const fault = findCascadeFault(place, findTree);
+  if (fault) return { keyword: fault };
   const { pick } = field;
   const max = pick && getMaxPicked(pick, scope);
   return pick && max !== undefined && findPickedChoices(pick, value, scope, patterns).length > max

@@ -5,6 +5,9 @@ import type { formats } from './formats';
 import { longestRichText, longestText } from './schemaKeywords';
 import { getUpload } from './upload';
 
+/** Returns whether anything is filled in here: headings are among the fields alone. */
+export const holdsValue = ({ field }: FormField): boolean => field !== 'heading';
+
 /** The fields of a form, or of each of its rows, by name. */
 export type Fields = Form['fields'];
 
@@ -23,9 +26,11 @@ export const buildFormSchema = ({ fields }: Pick<Form, 'fields'>): JsonObject =>
 function buildFieldsSchema(fields: Fields): JsonObject {
   return {
     type: 'object',
-    required: Object.keys(fields).filter((name) => fields[name]?.required !== undefined),
+    required: Object.keys(fields).filter((name) => fields[name]?.required !== undefined && fields[name].field !== 'heading'),
     properties: Object.fromEntries(
-      Object.entries(fields).map(([name, field]): [string, JsonObject] => [name, buildValueSchema(field, fields)]),
+      Object.entries(fields).flatMap(([name, field]): [string, JsonObject][] =>
+        holdsValue(field) ? [[name, buildValueSchema(field, fields)]] : [],
+      ),
     ),
   };
 }
@@ -89,7 +94,7 @@ export const nameNow = (format: string): string => `/now/${format}`;
 const maskMark = '\\*';
 
 function buildValueSchema(field: FormField, fields: Fields): JsonObject {
-  const { minItems, maxItems, ...sized } = field.schema ?? {};
+  const { minItems, maxItems, uniqueItems, ...sized } = field.schema ?? {};
   const amount = { ...(minItems === undefined ? {} : { minItems }), ...(maxItems === undefined ? {} : { maxItems }) };
   const rule = bindReferences(sized as JsonObject, fields, getFieldFormat(field) ?? '');
   const options = field.options && { enum: Object.values(field.options).map(({ value }): Json => value) };
@@ -101,6 +106,7 @@ function buildValueSchema(field: FormField, fields: Fields): JsonObject {
       return {
         type: 'array',
         ...amount,
+        ...(uniqueItems ? { uniqueItems } : {}),
         items: options ? { enum: options.enum.map(String) } : { type: 'string' },
       };
     case 'rows':
@@ -108,6 +114,7 @@ function buildValueSchema(field: FormField, fields: Fields): JsonObject {
         type: 'array',
         maxItems: mostRows,
         ...amount,
+        ...(uniqueItems ? { uniqueItems } : {}),
         items: { ...buildFieldsSchema(field.fields ?? {}), additionalProperties: false },
       };
     case 'group':
@@ -123,7 +130,8 @@ function buildValueSchema(field: FormField, fields: Fields): JsonObject {
     case 'slider':
       return { ...rule, type: 'number' };
     default:
-      return options ?? buildTextSchema(field, rule);
+      // The choices of a cascade are a tree, see `findCascadeFault`.
+      return options && field.field !== 'cascade' ? options : buildTextSchema(field, rule);
   }
 }
 

@@ -10,6 +10,8 @@ export interface FieldPlace {
   path: string;
   field: FormField;
   value: unknown;
+  /** What the fields beside it hold. */
+  beside: Readonly<Record<string, unknown>>;
   /** What its conditions and texts see: within a row also the root row. */
   scope: Scope;
 }
@@ -31,7 +33,7 @@ export function listPlaces(
 ): FieldPlace[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (!isListed(field, scope)) return [];
-    const place: FieldPlace = { path: at + name, field, value: getOwn(values, name), scope };
+    const place: FieldPlace = { path: at + name, field, value: getOwn(values, name), beside: values, scope };
     return [place, ...listWithin(place, isListed)];
   });
 }

@@ -1,5 +1,5 @@
 import type { Load, Page } from '../model/definitions.g';
-import type { JsonObject } from '../model/json';
+import type { Json, JsonObject } from '../model/json';
 import type { ClientEndpoint, CompiledCodelist } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
@@ -14,7 +14,7 @@ import { createPageScope, type Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
 
 /** Values of a call's parameters by name; rows and groups are in bodies alone. */
-export type CallValues = Record<string, string | number | boolean | JsonObject[] | JsonObject>;
+export type CallValues = Record<string, string | number | boolean | Json[] | JsonObject>;
 /** What a call is made with besides its values: the name that a submission gives itself, sent as Idempotency-Key. */
 export interface CallOptions {
   key?: string;

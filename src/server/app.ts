@@ -27,6 +27,7 @@ import { securityHeaders } from './plugins/securityHeaders';
 import { sweeps } from './plugins/sweeps';
 import { turnAway } from './plugins/turnAway';
 import { uploadRoutes } from './plugins/uploads';
+import { divisionRoutes } from './plugins/divisions';
 import { validatorRoutes } from './plugins/validators';
 import { pageRoutes } from './rendering/pages';
 import { sitemapRoutes } from './rendering/sitemap';
@@ -34,7 +35,7 @@ import { createHereLookup, createLimitLookup, createRooms, createServiceLookup, 
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
-const allRoutes = [...fileRoutes, validatorRoutes, sitemapRoutes, apiRoutes, pageRoutes];
+const allRoutes = [...fileRoutes, validatorRoutes, divisionRoutes, sitemapRoutes, apiRoutes, pageRoutes];
 
 /** Calls under way that change something. A portal answers some 100 to 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 100;

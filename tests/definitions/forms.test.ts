@@ -290,6 +290,75 @@ describe('forms', () => {
     });
   });
 
+  describe('with choices from trees', () => {
+    const fields = (added: Record<string, unknown>) => files((copy) => void Object.assign(copy.forms.lend.fields, added));
+    const options = { one: { value: '1', label: 'One', children: { two: { value: '2', label: 'Two' } } } };
+    const shelf = { field: 'select', dictionary: 'shelves' };
+    it('are sound', async () =>
+      expect(
+        await checkAll(
+          await project(
+            fields({
+              place: { field: 'cascade', tree: 'divisions', levels: ['Province'], complete: 'Go on' },
+              kind: { field: 'cascade', options },
+              board: { ...shelf, parent: 'shelf' },
+              rows: {
+                field: 'rows',
+                columns: 2,
+                fields: {
+                  about: { field: 'heading', label: 'About' },
+                  one: { field: 'cascade', options },
+                  a: shelf,
+                  b: { ...shelf, parent: 'a' },
+                },
+              },
+            }),
+          ),
+        ),
+      ).toEqual([]));
+    it.each([
+      ['a cascade of nothing', { place: { field: 'cascade' } }, '/place', 'A field of kind cascade needs "options".'],
+      [
+        'a cascade of two trees',
+        { place: { field: 'cascade', tree: 'divisions', options } },
+        '/place/field',
+        'needs one of "options", "dictionary" and "tree"',
+      ],
+      [
+        'a tree of a select',
+        { kind: { field: 'select', options } },
+        '/kind/options/one/children',
+        '"children" needs a field of kind cascade.',
+      ],
+      ['levels of a select', { kind: { ...shelf, levels: ['One'] } }, '/kind/levels', '"levels" needs a field of kind cascade.'],
+      [
+        'a parent that is no field',
+        { kind: { ...shelf, parent: 'shelve' } },
+        '/kind/parent',
+        'There is no field "shelve". Did you mean "shelf"?',
+      ],
+      [
+        'a parent of another dictionary',
+        { kind: { ...shelf, parent: 'phone' } },
+        '/kind/parent',
+        '"parent" needs a select, radio or checkboxes with the dictionary of the field that it names.',
+      ],
+      [
+        'parents in a circle',
+        { a: { ...shelf, parent: 'b' }, b: { ...shelf, parent: 'a' } },
+        '/a',
+        'The choices of "a" and "b" hang on each other.',
+      ],
+      ['columns of a text', { kind: { field: 'text', columns: 2 } }, '/kind/columns', '"columns" needs a field of kind rows or group.'],
+    ] as [string, Record<string, unknown>, string, string][])('are told at their place: %s', async (_what, added, path, message) => {
+      const problems = await checkAll(await project(fields(added)));
+      expect(problems.map((problem) => [problem.path, problem.message])).toContainEqual([
+        `/forms/lend/fields${path}`,
+        expect.stringContaining(message),
+      ]);
+    });
+  });
+
   it.each([
     ['a password', { field: 'password', readOnly: true }, 'readOnly'],
     ['what must be filled in by nobody', { field: 'text', required: 'needed', readOnly: true }, 'required'],

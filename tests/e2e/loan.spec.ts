@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { skipToForm, tabTo } from './keys';
 import { field, joinInPage, portalDatabase } from './members';
 import { sql } from 'kysely';
@@ -8,6 +9,13 @@ import { violations } from './violations';
 const day = 86_400_000;
 const page = '/loan?columnId=7190';
 const letter = { name: '借展函.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+
+/** Chooses a province, a city and a county, each from the list that the one before it brings. */
+async function chooseRegion(tab: Page): Promise<void> {
+  await tab.getByRole('combobox', { name: '省', exact: true }).selectOption('浙江省');
+  await tab.getByRole('combobox', { name: '市', exact: true }).selectOption('杭州市');
+  await tab.getByRole('combobox', { name: '区县', exact: true }).selectOption('西湖区');
+}
 
 test('a loan is asked for by the keyboard: steps, rows, an end after its beginning, a field that comes with a tick, a file', async ({
   page: tab,
@@ -29,6 +37,9 @@ test('a loan is asked for by the keyboard: steps, rows, an end after its beginni
   await write('山海之间');
   await tabTo(tab, own('phone'));
   await write('13800000091');
+  await chooseRegion(tab);
+  await own('address_street').focus();
+  await write('灵隐路1号');
   await press('Enter');
 
   await tabTo(tab, own('pieces'));
@@ -89,6 +100,7 @@ test('a loan is asked for by the keyboard: steps, rows, an end after its beginni
     expect.objectContaining({
       unit: '云岭博物馆',
       exhibition: '山海之间',
+      address: { region: '330106', street: '灵隐路1号' },
       pieces: [{ title: '越窑青瓷罐', count: 2 }],
       count: 2,
       days: 51,
@@ -96,7 +108,9 @@ test('a loan is asked for by the keyboard: steps, rows, an end after its beginni
       insurer: '海晏财险',
     }),
   ]);
-  await expect(tab.getByText('山海之间').first()).toBeVisible();
+  await tab.getByText('山海之间').first().click();
+  await expect(tab.getByText('浙江省 杭州市 西湖区')).toBeVisible();
+  await expect(tab.getByText('灵隐路1号')).toBeVisible();
 });
 
 for (const [name, look] of Object.entries(looks))
@@ -110,6 +124,9 @@ for (const [name, look] of Object.entries(looks))
       await field(tab, 'ask', 'unit').fill('云岭博物馆');
       await field(tab, 'ask', 'exhibition').fill('山海之间');
       await field(tab, 'ask', 'phone').fill('13800000091');
+      await chooseRegion(tab);
+      await field(tab, 'ask', 'address_street').fill('灵隐路1号');
+      expect(await violations(tab)).toEqual([]);
       await tab.getByRole('button', { name: '下一步' }).click();
       for (let count = 0; count < 2; count += 1) await tab.getByRole('button', { name: '添加一件展品' }).click();
       await tab.getByRole('button', { name: '下一步' }).click();

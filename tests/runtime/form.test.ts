@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, FormField } from '../../src/model/definitions.g';
-import type { Json } from '../../src/model/json';
+import type { Json, JsonObject } from '../../src/model/json';
 import { isPersistable, deserializeForm, serializeForm, getInitialValues } from '../../src/runtime/form';
 import { buildFormSchema } from '../../src/runtime/formSchema';
+import { createTree, getOptionTree, writePath } from '../../src/runtime/choiceTree';
+import { judgeForm } from '../../src/runtime/formCheck';
+import { getFormValidator } from '../../src/server/api/formValidators';
 import { emptyUnoffered } from '../../src/runtime/offered';
 import { findChangedFields } from '../../src/runtime/readOnly';
 import { checkForm } from '../checkForm';
@@ -85,8 +88,11 @@ describe('what is sent', () => {
 
   it('is read back by the names of the fields', () => {
     const { terms: _terms, ...values } = sound;
-    expect(deserializeForm(form, serializeForm(form, sound, scope))).toEqual({ ...values, code: 'T1' });
-    expect(deserializeForm(form, JSON.parse('{"terms":true,"__proto__":{"phone":"1"},"other":1}') as Record<string, string>)).toEqual({});
+    expect(deserializeForm(form, serializeForm(form, sound, scope)).values).toEqual({ ...values, code: 'T1' });
+    expect(deserializeForm(form, JSON.parse('{"terms":true,"__proto__":{"phone":"1"},"other":1}') as JsonObject)).toEqual({
+      values: {},
+      rest: JSON.parse('{"terms":true,"__proto__":{"phone":"1"},"other":1}') as JsonObject,
+    });
   });
 
   it('starts with the defaults', () => expect(getInitialValues(form, scope)).toEqual({ age: 7 }));
@@ -435,7 +441,7 @@ describe('rows', () => {
     };
     const sent: Record<string, Json> = { pieces: [{ title: 'Jar', count: 2, parts: [{ name: 'lid' }] }, { title: 'Vase' }], most: 3 };
     expect(serializeForm(loan, values, scope)).toEqual(sent);
-    expect(deserializeForm(loan, sent)).toEqual(sent);
+    expect(deserializeForm(loan, sent)).toEqual({ values: sent, rest: {} });
   });
 });
 
@@ -608,7 +614,7 @@ describe("options by a parent's value", () => {
       ['stops.0.city'],
     ],
   ])('%j become %j', (values, expected, emptied) => {
-    const { values: held, fields: lost } = emptyUnoffered(fields, values, scope);
+    const { values: held, fields: lost } = emptyUnoffered(fields, values, scope, getOptionTree);
     expect([held, lost.map(({ path }) => path)]).toEqual([expected, emptied]);
   });
 });
@@ -635,4 +641,78 @@ describe('read-only fields', () => {
   ])('%j are the defaults that the server knows: %j', (values, expected) =>
     expect(Object.fromEntries(findChangedFields(form, values, member, {}).map(({ field, message }) => [field, message]))).toEqual(expected),
   );
+});
+
+describe('choices from trees', () => {
+  const region: FormField = {
+    field: 'cascade',
+    required: 'needed',
+    complete: 'not far enough',
+    options: {
+      z: {
+        value: '33',
+        label: 'Zhejiang',
+        children: { h: { value: '3301', label: 'Hangzhou', children: { x: { value: 330106, label: 'Xihu' } } } },
+      },
+      m: { value: '82', label: 'Macao' },
+    },
+    errors: { enum: 'no such place' },
+  };
+  const ask = (value: unknown, field: FormField = region): string[] =>
+    checkForm({ fields: { region: field }, submit: { source: 'x:send', label: 'Send' } }, { region: value }, scope, {}).map(
+      ({ message }) => message,
+    );
+  it.each([
+    ['330106', []],
+    ['82', []],
+    ['3301', ['not far enough']],
+    ['33', ['not far enough']],
+    ['44', ['no such place']],
+    ['', ['needed']],
+    [330106, ['invalid']],
+    [['33'], ['invalid']],
+  ])('%j: %j', (value, expected) => expect(ask(value)).toEqual(expected));
+  it('end anywhere unless they have to go on', () => expect(ask('33', { ...region, complete: undefined })).toEqual([]));
+
+  const tree = createTree([
+    {
+      value: 'a',
+      label: 'A',
+      children: [
+        { value: 'a1', label: 'One' },
+        { value: 'a2', label: 'Two' },
+      ],
+    },
+    { value: 'b', label: 'B' },
+  ]);
+  const below: Form = {
+    fields: {
+      kind: { field: 'select', dictionary: 'kinds' },
+      fine: { field: 'checkboxes', dictionary: 'kinds', parent: 'kind', errors: { enum: 'not below' } },
+      stops: {
+        field: 'rows',
+        fields: { kind: { field: 'select', dictionary: 'kinds' }, fine: { field: 'select', dictionary: 'kinds', parent: 'kind' } },
+      },
+    },
+    submit: { source: 'x:send', label: 'Send' },
+  };
+  it.each([
+    [{ kind: 'a', fine: 'a1,a2' }, []],
+    [{ kind: 'b', fine: 'a1' }, ['fine']],
+    [{ fine: 'a1' }, ['fine']],
+    [
+      {
+        stops: [
+          { kind: 'a', fine: 'a2' },
+          { kind: 'b', fine: 'a2' },
+        ],
+      },
+      ['stops.1.fine'],
+    ],
+  ])('of a dictionary %j are those below the choice beside them', (values, expected) => {
+    const { faults } = judgeForm(below, values, scope, {}, getFormValidator(below).check, undefined, () => tree);
+    expect(faults.map(({ field }) => field)).toEqual(expected);
+  });
+  it('are written with all levels', () =>
+    expect([writePath(tree, 'a2'), writePath(tree, 'b'), writePath(tree, 'c')]).toEqual(['A Two', 'B', undefined]));
 });

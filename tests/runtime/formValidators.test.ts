@@ -24,6 +24,8 @@ const more: FieldKind[] = [
   'rows',
   'group',
   'timeSlots',
+  'cascade',
+  'heading',
 ];
 const names = ['title', 'items', 'properties', 'required', 'length', 'now', 'schema', 'constructor', 'valueOf'];
 const values = [
@@ -65,6 +67,14 @@ function makeForms(seed: number): { next: () => Form; value: (form: Form) => Rec
     ...(depth > 0 && chance(0.4) ? { allOf: [rule(depth - 1), rule(depth - 1)] } : {}),
     ...(depth > 0 && chance(0.4) ? { anyOf: [rule(depth - 1), rule(depth - 1)] } : {}),
   });
+  const options = (field: FieldKind): FormField['options'] => ({
+    a: { value: 'a', label: 'A', ...(field === 'cascade' ? { children: { b: { value: 'b', label: 'B' } } } : {}) },
+    one: {
+      value: 1,
+      label: '1',
+      ...(chance(0.4) ? { when: { [chance(0.5) ? '/form/title' : '/row/title']: pick(['a', { present: true }]) } } : {}),
+    },
+  });
   const fields = (depth: number): Form['fields'] =>
     Object.fromEntries(
       names
@@ -77,11 +87,12 @@ function makeForms(seed: number): { next: () => Form; value: (form: Form) => Rec
               field,
               ...(chance(0.5) ? { required: 'needed' } : {}),
               ...(chance(0.7) ? { schema: rule(2) } : {}),
-              ...(['select', 'radio', 'checkboxes'].includes(field)
-                ? { options: { a: { value: 'a', label: 'A' }, one: { value: 1, label: '1' } } }
-                : {}),
+              ...(['select', 'radio', 'checkboxes', 'cascade'].includes(field) ? { options: options(field) } : {}),
               ...(field === 'image' ? { upload: { source: 'u:one' } } : {}),
               ...(field === 'rows' || field === 'group' ? { fields: depth > 0 ? fields(depth - 1) : { title: { field: 'text' } } } : {}),
+              ...(field === 'cascade' && chance(0.5) ? { complete: 'go on' } : {}),
+              ...(chance(0.2) ? { when: { '/row/title': { present: chance(0.5) } } } : {}),
+              ...(chance(0.1) ? { readOnly: true } : {}),
               ...(chance(0.1) ? { sameAs: pick(names) } : {}),
               ...(chance(0.1) ? { masked: true, default: '/row/x' } : {}),
             },

@@ -44,6 +44,7 @@ function listHanging(path: readonly string[], fields: Fields, within: string, at
         return found ? [found.name] : [];
       }),
     );
+    if (field.parent !== undefined) on.push(at === '' ? field.parent : `${at}.${field.parent}`);
     const inner = field.fields
       ? listHanging([...place, 'fields'], field.fields, field.field === 'rows' ? own : within, own, all, report)
       : [];

@@ -3,6 +3,7 @@ import { proofs } from '../../runtime/form';
 import { parseMethod } from '../language/calls';
 import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
+import { getSentName, listSentFields } from '../../runtime/sentShape';
 import * as messages from '../problems/messages';
 import { listSentNames, type Scope } from '../scopes/scopes';
 
@@ -42,13 +43,13 @@ interface Made {
 function checkItem(at: readonly string[], { creates, form, formName, item, module, member }: Made, report: messages.Report): void {
   const known = Object.keys(item.properties);
   const sent = listSentNames(form);
-  for (const [name, field] of Object.entries(form.fields)) {
+  for (const [name, field] of listSentFields(form.fields)) {
     const path = ['forms', formName, 'fields', name];
     // Nothing but a service knows which code was sent to whom: here it would be taken unread.
     if (field.field === 'smsCode')
       report([...path, 'field'], messages.needsContext('A code by text message', 'a call with a "service" that checks it'));
     if (field.local === true || field.consent !== undefined || proofs.has(field.field)) continue;
-    const as = field.sendAs ?? name;
+    const as = getSentName(name, field);
     if (!known.includes(as)) report(path, messages.unknownField(as, `the item of ${module} that "${at.at(-2)}" makes`, known), 'key');
   }
   const set = Object.keys(creates.set ?? {}).map((pointer) => parsePointer(pointer)[0] ?? '');

@@ -3,9 +3,9 @@ import type { OrderedFormat } from '../../runtime/formats';
 import { getFieldFormat, type Fields } from '../../runtime/formSchema';
 import * as messages from '../problems/messages';
 
-/** What kinds of field cannot do without; a dictionary does for options. */
+/** What kinds of field cannot do without; a dictionary or a tree does for options. */
 const neededKeys: readonly ['options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | 'fields', readonly FormField['field'][]][] = [
-  ['options', ['select', 'radio', 'checkboxes']],
+  ['options', ['select', 'radio', 'checkboxes', 'cascade']],
   ['code', ['captcha', 'smsCode']],
   ['value', ['hidden']],
   ['upload', ['image', 'video', 'file']],
@@ -13,16 +13,20 @@ const neededKeys: readonly ['options' | 'code' | 'value' | 'upload' | 'pick' | '
   ['times', ['timeSlots']],
   ['fields', ['rows', 'group']],
 ];
+/** Keys that only fields of a kind have. */
+const keysOfKinds = { entries: 'rows', flat: 'group', plain: 'rows', sortable: 'rows' } as const;
 
 /** What has a place in rows and groups: what is typed or chosen. Phones and ID numbers have none, for only an item's own fields are masked and sealed. */
 const inRows: readonly FormField['field'][] = [
   ...(['text', 'textarea', 'email', 'number', 'integer', 'slider', 'date', 'dateTime', 'month', 'time'] as const),
-  ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group'] as const),
+  ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group', 'cascade', 'heading'] as const),
 ];
+/** What is looked for by the name under which it is sent. */
+const personal: readonly FormField['field'][] = ['agreement', 'captcha', 'idNumber', 'phone', 'smsCode'];
 /** What is said of whole forms. */
-const ofForms = ['default', 'local', 'masked', 'sendAs', 'step', 'watch'] as const;
+const ofForms = ['local', 'masked', 'step', 'watch'] as const;
 /** What is no value to be read: proofs, terms, and fields that are made of others. */
-const neverReadOnly: readonly FormField['field'][] = ['agreement', 'captcha', 'smsCode', 'password', 'hidden', 'rows', 'group'];
+const neverReadOnly: readonly FormField['field'][] = ['agreement', 'captcha', 'smsCode', 'password', 'hidden', 'rows', 'group', 'heading'];
 
 /**
  * Checks that fields have what their kind needs, and what their rules compare with.
@@ -32,12 +36,20 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
   for (const [name, field] of Object.entries(fields)) {
     const at = [...path, name];
     const needs = neededKeys.find(([, kinds]) => kinds.includes(field.field))?.[0];
-    if (needs !== undefined && field[needs] === undefined && !(needs === 'options' && field.dictionary !== undefined))
+    if (needs !== undefined && field[needs] === undefined && !(needs === 'options' && (field.dictionary ?? field.tree) !== undefined))
       report(at, messages.missingKey([needs], `A field of kind ${field.field}`));
     if (field.readOnly && (neverReadOnly.includes(field.field) || field.consent !== undefined))
       report([...at, 'readOnly'], messages.needsContext('"readOnly"', 'a field with a value to be read'), 'key');
     if (field.readOnly && field.default === undefined && field.required !== undefined && around.length === 1 && path.length === 3)
       report([...at, 'required'], messages.needsContext('A read-only field that is required', '"default"'), 'key');
+    for (const [key, kind] of Object.entries(keysOfKinds))
+      if (field[key as keyof typeof keysOfKinds] !== undefined && field.field !== kind)
+        report([...at, key], messages.needsContext(`"${key}"`, `a field of kind ${kind}`), 'key');
+    if (field.plain && Object.keys(field.fields ?? {}).length > 1)
+      report([...at, 'plain'], messages.needsContext('"plain"', 'rows of one field'), 'key');
+    if (field.sendAs?.startsWith('/') && (personal.includes(field.field) || field.consent !== undefined))
+      report([...at, 'sendAs'], messages.needsContext('A JSON Pointer', 'a field that is no phone, ID number, proof or consent'));
+    checkChoosing(at, field, fields, report);
     if (field.schema) checkRule([...at, 'schema'], field.schema, { field, around }, report);
     if (!field.fields) continue;
     if (field.field !== 'rows' && field.field !== 'group')
@@ -45,6 +57,31 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
     checkRow([...at, 'fields'], field.fields, report);
     checkFields([...at, 'fields'], field.fields, [field.fields, ...around.slice(-1)], report);
   }
+}
+
+const treeKeys = ['tree', 'levels', 'complete'] as const;
+const choosing: readonly FormField['field'][] = ['select', 'radio', 'checkboxes'];
+
+/** Checks what is said of trees of choices, and of choices that hang on the field beside them. */
+function checkChoosing(at: readonly string[], field: FormField, beside: Fields, report: messages.Report): void {
+  const isCascade = field.field === 'cascade';
+  for (const key of treeKeys)
+    if (field[key] !== undefined && !isCascade) report([...at, key], messages.needsContext(`"${key}"`, 'a field of kind cascade'), 'key');
+  if (isCascade && (['options', 'dictionary', 'tree'] as const).filter((key) => field[key] !== undefined).length > 1)
+    report([...at, 'field'], messages.needsContext('A field of kind cascade', 'one of "options", "dictionary" and "tree"'));
+  for (const [name, { children }] of Object.entries(field.options ?? {}))
+    if (children && !isCascade)
+      report([...at, 'options', name, 'children'], messages.needsContext('"children"', 'a field of kind cascade'), 'key');
+  if (field.columns !== undefined && !field.fields)
+    report([...at, 'columns'], messages.needsContext('"columns"', 'a field of kind rows or group'), 'key');
+  if (field.parent === undefined) return;
+  const parent = beside[field.parent];
+  if (!parent || parent === field) report([...at, 'parent'], messages.unknownName('field', field.parent, Object.keys(beside)));
+  else if (!choosing.includes(field.field) || field.dictionary === undefined || field.dictionary !== parent.dictionary)
+    report(
+      [...at, 'parent'],
+      messages.needsContext('"parent"', 'a select, radio or checkboxes with the dictionary of the field that it names'),
+    );
 }
 
 function checkRow(path: readonly string[], fields: Fields, report: messages.Report): void {
@@ -77,7 +114,7 @@ function checkRule(path: readonly string[], rule: FieldSchema, of: RuleOf, repor
     if (!ordered.includes(format)) report([...path, key], messages.needsContext(`"${key}"`, 'a date or time to be about'), 'key');
     checkReference([...path, key], rule[key], of.around, (other) => getFieldFormat(other) === format, ['now'], report);
   }
-  for (const key of ['minimum', 'maximum'] as const)
+  for (const key of ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'] as const)
     checkReference([...path, key], rule[key], of.around, ({ field }) => numeric.includes(field), [], report);
   for (const key of ['allOf', 'anyOf'] as const)
     for (const [index, part] of (rule[key] ?? []).entries()) checkRule([...path, key, String(index)], part, of, report);

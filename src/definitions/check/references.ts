@@ -68,7 +68,7 @@ function checkPlace(place: Place, scope: Scope, report: messages.Report, locate:
     else if (name === 'Template') checkTemplate(place, value, scope, report);
     else if (name === 'Source') checkSource(place, value, scope, report);
     else if (place.field === 'codelist' && (place.owner === 'DisplayObject' || place.owner === 'Derivation'))
-      checkCodelist(value, path, scope, report);
+      checkCodelist(value, path, scope, report, place.owner === 'Derivation');
     else if (place.field === 'text' && (place.owner === 'TextObject' || place.owner === 'DisplayObject') && path.at(-1) === 'text') {
       const isDisplay = place.owner === 'DisplayObject';
       checkPattern(value, path, place.ownerValue['with'], isDisplay ? { ...scope, given: ['value'], search: [] } : scope, report);
@@ -154,9 +154,12 @@ function checkSource(place: Place, source: string, scope: Scope, report: message
   else if (!scope.around.isBroken(module)) report(path, messages.unknownName('module', module, scope.around.moduleNames()));
 }
 
-function checkCodelist(name: string, path: readonly string[], scope: Scope, report: messages.Report): void {
+function checkCodelist(name: string, path: readonly string[], scope: Scope, report: messages.Report, derived: boolean): void {
   const known = scope.definition.codelists ?? {};
-  if (getOwn(known, name) === undefined) report(path, messages.unknownName('codelist', name, Object.keys(known)));
+  const found = getOwn(known, name);
+  if (found === undefined) report(path, messages.unknownName('codelist', name, Object.keys(known)));
+  else if (found.tree !== undefined && !derived)
+    report(path, messages.needsContext('A code list of a "tree"', '"derive" to write its labels'));
 }
 
 function checkRegularExpression(expression: string, path: readonly string[], report: messages.Report): void {

@@ -2,7 +2,8 @@ import type { Card, Form, Module, Page, RootName, ScopeName } from '../../model/
 import { findStatefulLists } from '../../runtime/lists';
 import { collectStateNames } from '../../runtime/listState';
 import { findPlacesOfForm } from './uses';
-import { isObject, getOwn } from '../../model/json';
+import { asObject, isObject, getOwn } from '../../model/json';
+import { getSentName, listSentFields } from '../../runtime/sentShape';
 import { parts, type MetaSchema } from '../language/metaSchemas';
 import { toAbsoluteName, type Surroundings } from '../language/names';
 import { anything, followReference, describeFields, describeItem, describeNames, type Shape } from './shapes';
@@ -86,6 +87,7 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
     return { ...scope, roots: { ...scope.roots, reply: describeOutcome(String(ownerValue[call ?? '']), scope) } };
   },
   page: ({ path }, scope) => enterPage(path.at(-1) ?? '', scope),
+  ofRow: ({ ownerValue }, scope) => addRoot('row', describeFields(asObject(ownerValue['fields']) as object as Form['fields']), scope),
   picked: (_place, scope) => addRoot('picked', describeNames(['day', 'venueTime']), scope),
   richText: (_place, scope) => ({ ...scope, rich: true }),
   rule: ({ path }, scope) => ({ ...scope, given: getOwn(ruleArguments, path.at(-1) ?? '') ?? [] }),
@@ -125,7 +127,7 @@ const memberFields = ['id', 'name', 'phone', 'image'];
 
 /** Returns the names under which a form sends its fields. */
 export const listSentNames = (form: Form | undefined): string[] =>
-  Object.entries(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [field.sendAs ?? name]));
+  listSentFields(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [getSentName(name, field)]));
 
 const describeSiteRoots = ({ texts }: Surroundings): Record<string, Shape> => ({
   site: describeNames(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),

@@ -2,7 +2,7 @@ import type { ClientEndpoint } from '../../model/compiled';
 import type { CallValues } from '../../runtime/pageData';
 
 /** What SWR keeps something under besides pages, which have their addresses: what it is, and what it was asked by. */
-export type DataKey = readonly ['call' | 'own' | 'mark' | 'counts' | 'taken' | 'address', ...unknown[]];
+export type DataKey = readonly ['call' | 'own' | 'mark' | 'counts' | 'taken' | 'address' | 'divisions', ...unknown[]];
 
 /** What the reply of a call is kept under: the declared call and its values. */
 export type CallKey = readonly ['call', string, CallValues];

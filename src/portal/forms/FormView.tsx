@@ -16,24 +16,22 @@ import { LastStep } from './LastStep';
 import { StepHead } from './StepHead';
 import { theme } from './theme';
 import type { Values } from './control/useValues';
-import { fieldId, useForm, type FormControl } from './control/useForm';
+import { fieldId, useForm, type FormControl, type FormPlace } from './control/useForm';
 import { toErrorSchema, toFaults, buildValidator } from './validator';
 import './FormView.css';
 
 const ThemedForm = withTheme<Values, RJSFSchema>(theme);
 
 /** What a form's view is given. */
-export interface FormViewProps {
+export interface FormViewProps extends FormPlace {
   /** Its name among the page's forms. */
   name: string;
   form: Form;
-  /** Called after it was sent with success and what follows was done. */
-  onDone?: () => void;
 }
 
 /** One form, or why it cannot be filled in: its steps, the faults that were found, its fields, what sends it, and its links. */
-export function FormView({ name, form, onDone }: FormViewProps): ReactElement {
-  const control = useForm(name, form, onDone);
+export function FormView({ name, form, ...place }: FormViewProps): ReactElement {
+  const control = useForm(name, form, place);
   const { say } = useShell();
   const shows = useShow(control.scope);
   const intro = shows.words(form.intro);

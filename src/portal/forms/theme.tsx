@@ -11,14 +11,18 @@ import type { ReactElement } from 'react';
 import { FieldHint, FieldLabel } from './fields/FieldLabel';
 import { isFixed } from '../../runtime/calculated';
 import { holds } from '../../runtime/condition';
+import { asObject } from '../../model/json';
+import { resolveTokens } from '../../model/pointer';
 import { findField } from '../../runtime/formSchema';
 import { findScope } from '../../runtime/nested';
 import { fieldKinds } from './fields/registry';
 import { ReadOnlyField } from './fields/ReadOnlyField';
 import { GroupField } from './fields/GroupField';
 import { RowsField } from './fields/RowsField';
-import { joinIds, ownLabel } from './fields/kinds';
+import { joinIds, ownLabel, wideKinds, type FieldProps } from './fields/kinds';
 import { PartBoundary } from '../ui/ErrorMessage';
+import { LazyPart } from '../ui/LazyPart';
+import { getComponent, settle } from '../ui/loadable';
 import { useShow } from '../ui/useShow';
 import { useFormControl } from './control/context';
 import type { Values } from './control/useValues';
@@ -30,41 +34,39 @@ type GivenProps = Pick<RjsfFieldProps<unknown, RJSFSchema>, 'fieldPathId' | 'for
 
 /** Returns the field of rjsf that fills in with the component of a kind. */
 function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
-  const Kind = fieldKinds[kind];
   return function KindField({
     fieldPathId: { $id: id, path },
     formData: value,
     onChange,
     rawErrors = [],
   }: GivenProps): ReactElement | null {
-    const { form, scope: outer, warnings } = useFormControl();
+    const { form, scope: outer, values, warnings } = useFormControl();
     const scope = findScope(form.fields, path, outer);
     const { words } = useShow(scope);
     const name = path.join('.');
     const field = findField(form.fields, name);
     if (!field) return null;
-    const Shown = isFixed(field) ? ReadOnlyField : Kind;
+    const entry = isFixed(field) ? ReadOnlyField : fieldKinds[kind];
+    const Shown = getComponent(entry);
     const describedBy = joinIds(
       field.hint !== undefined && `${id}-hint`,
       rawErrors.length > 0 && `${id}-error`,
       warnings[name] && `${id}-warning`,
     );
-    return (
-      <PartBoundary>
-        <Shown
-          id={id}
-          name={name}
-          field={field}
-          scope={scope}
-          value={value}
-          onChange={(next) => onChange(next, path)}
-          label={words(field.label)}
-          placeholder={words(field.placeholder)}
-          describedBy={describedBy}
-          invalid={rawErrors.length > 0}
-        />
-      </PartBoundary>
-    );
+    const given: FieldProps = {
+      id,
+      name,
+      field,
+      scope,
+      beside: asObject(resolveTokens(values, path.slice(0, -1).map(String))),
+      value,
+      onChange: (next) => onChange(next, path),
+      label: words(field.label),
+      placeholder: words(field.placeholder),
+      describedBy,
+      invalid: rawErrors.length > 0,
+    };
+    return <PartBoundary>{Shown ? <Shown {...given} /> : <LazyPart load={() => settle(entry)} given={given} />}</PartBoundary>;
   };
 }
 
@@ -84,7 +86,7 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
           <FieldLabel label={words(field.label)} field={field} />
         </label>
       )}
-      {!field.fields && <FieldHint id={id} hint={words(field.hint)} />}
+      {!field.fields && field.field !== 'heading' && <FieldHint id={id} hint={words(field.hint)} />}
       {field.enabled === undefined ? (
         children
       ) : (
@@ -108,19 +110,24 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
 
 /** The fields in sight, also of a row or group; the others keep what they hold. */
 function ObjectFieldTemplate({ properties, fieldPathId: { path } }: ObjectFieldTemplateProps<Values, RJSFSchema>): ReactElement {
-  const { form, fields, scope: outer } = useFormControl();
+  const { form, fields, steps, scope: outer } = useFormControl();
   const scope = findScope(form.fields, path, outer);
+  // A row's own path ends with its number.
+  const around =
+    path.length === 0
+      ? steps.open
+      : findField(form.fields, path.filter((_, index) => index < path.length - (typeof path.at(-1) === 'number' ? 1 : 0)).join('.'));
   const isInSight = (name: string): boolean =>
     path.length === 0 ? fields.includes(name) : holds(findField(form.fields, [...path, name].join('.'))?.when, scope);
-  return (
-    <>
-      {properties
-        .filter(({ name }) => isInSight(name))
-        .map(({ name, content }) => (
-          <div key={name}>{content}</div>
-        ))}
-    </>
-  );
+  const isWide = (name: string): boolean => wideKinds.has(findField(form.fields, [...path, name].join('.'))?.field ?? 'text');
+  const shown = properties
+    .filter(({ name }) => isInSight(name))
+    .map(({ name, content }) => (
+      <div key={name} className={around?.columns === 2 && isWide(name) ? 'field-wide' : undefined}>
+        {content}
+      </div>
+    ));
+  return around?.columns === 2 ? <div className="field-columns">{shown}</div> : <>{shown}</>;
 }
 
 /** Our theme for rjsf: plain elements in the site's look, a field for each kind of the language. */

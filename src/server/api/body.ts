@@ -10,6 +10,7 @@ import { findChangedFields } from '../../runtime/readOnly';
 import { createSiteRoots, createViewerRoot } from '../../runtime/roots';
 import { longestText } from '../../runtime/schemaKeywords';
 import { getEndpointForm } from './endpointForm';
+import { findTreeIn } from './trees';
 import { getFormValidator } from './formValidators';
 import { RequestError } from './errors';
 import type { Viewer } from './viewer';
@@ -71,13 +72,14 @@ function checkFormBody({ portal, form, body, key, now, viewer }: FormBody): Json
   const { encrypt } = form.submit;
   if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError('invalidBody');
   const sent = omitEmpty(encrypt ? key.open(body[encrypt.as]) : body);
-  if (!isExpected(form, sent)) throw new RequestError('invalidBody');
   // A form is checked for whoever sends it; a service that needs to know asks itself.
   const institution = { ...portal.settings, texts: portal.texts };
   const scope = createSiteRoots(institution, now, {});
-  const values = completeValues(form.fields, deserializeForm(form, sent), scope);
+  const { values: taken, rest } = deserializeForm(form, sent, scope);
+  if (!isExpected(form, taken, rest)) throw new RequestError('invalidBody');
+  const values = completeValues(form.fields, taken, scope);
   const isChecked = (name: string, field: FormField): boolean => field.local !== true && !(field.masked && values[name] === undefined);
-  const judged = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked);
+  const judged = judgeForm(form, values, scope, portal.patterns, getFormValidator(form).check, isChecked, findTreeIn(portal));
   const changed = findChangedFields(form, values, createSiteRoots(institution, now, createViewerRoot(viewer)), portal.patterns);
   const [faults, { sound }] = [[...judged.faults, ...changed], judged];
   const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
@@ -86,18 +88,14 @@ function checkFormBody({ portal, form, body, key, now, viewer }: FormBody): Json
   return values;
 }
 
-/** Returns whether all that was sent has a name that the form sends, and what is of no field is one short value. */
-function isExpected(form: Form, sent: JsonObject): boolean {
-  const longest = new Map(Object.keys(form.submit.with ?? {}).map((name) => [name, longestText]));
-  for (const [name, { sendAs = name, local, consent }] of Object.entries(form.fields)) {
-    if (local) continue;
-    longest.set(sendAs, Infinity);
-    if (consent !== undefined) longest.set(nameVersion(sendAs), longestVersion);
-  }
-  return Object.entries(sent).every(([name, value]) => {
-    const most = longest.get(name);
-    return most !== undefined && (most === Infinity || (typeof value !== 'object' && String(value).length <= most));
-  });
+/** Returns whether all that is of no field has a name that the form sends besides, and is one short value. */
+function isExpected(form: Form, values: JsonObject, rest: JsonObject): boolean {
+  const given = Object.keys(form.submit.with ?? {});
+  const isShort = (value: Json | undefined, most: number): boolean => typeof value !== 'object' && String(value).length <= most;
+  return (
+    Object.entries(rest).every(([name, value]) => given.includes(name) && isShort(value, longestText)) &&
+    Object.entries(form.fields).every(([name, { consent }]) => consent === undefined || isShort(values[nameVersion(name)], longestVersion))
+  );
 }
 
 function findValidator(of: object, schemaOf: () => object): ValidateFunction {

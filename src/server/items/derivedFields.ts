@@ -7,6 +7,9 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Derivation, Property, Types } from '../../model/definitions.g';
 import { asString, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
+import { writePath } from '../../runtime/choiceTree';
+import { writeDivision } from '../api/divisions/divisions';
+import { getDictionaryTree } from '../api/trees';
 import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
 import { maskPhone } from '../../runtime/mask';
 import { formatText } from '../../runtime/text';
@@ -148,11 +151,10 @@ function findLabel(code: Json | undefined, item: JsonObject, name: string, { por
   const list: Codelist = module.definition.codelists?.[name] ?? {};
   if (code === undefined || code === null) return undefined;
   const { settings, texts, patterns } = portal;
-  const entry =
-    list.dictionary === undefined
-      ? undefined
-      : Object.values(settings.dictionaries?.[list.dictionary]?.entries ?? {}).find(({ dictCode }) => dictCode === String(code));
-  if (entry) return entry.dictName;
+  if (list.tree !== undefined) return writeDivision(String(code));
+  const tree = list.dictionary === undefined ? undefined : getDictionaryTree(portal, list.dictionary);
+  const words = tree && writePath(tree, String(code));
+  if (words !== undefined) return words;
   if (list.types)
     return findTypeName(settings.types?.[String(resolve(module.definition.roles?.column ?? '/', item) ?? '')] ?? {}, String(code));
   const option = Object.values(list.options ?? {}).find(({ value }) => String(value) === String(code));

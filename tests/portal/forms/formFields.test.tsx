@@ -803,3 +803,128 @@ describe('what is within rows', () => {
     expect(complaints).toEqual([]);
   });
 });
+
+describe('cascades', () => {
+  const place: FormField = {
+    field: 'cascade',
+    label: '地区',
+    tree: 'divisions',
+    levels: ['省', '市', '区县'],
+    required: '请选择地区',
+    complete: '请选择到区县',
+  };
+  const levels: Record<string, object[]> = {
+    all: [
+      { value: '330000', label: '浙江省' },
+      { value: '440000', label: '广东省' },
+    ],
+    '330000': [{ value: '330100', label: '杭州市' }],
+    '330100': [{ value: '330106', label: '西湖区' }],
+    '440000': [{ value: '440100', label: '广州市' }],
+  };
+  const asked: string[] = [];
+  const serve = (broken = false): unknown =>
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url);
+      const level = levels[/divisions\/(\w+)\.json/.exec(url)?.[1] ?? ''];
+      return broken ? new Response('', { status: 503 }) : new Response(JSON.stringify(level ?? []), { status: level ? 200 : 404 });
+    });
+  const names = (): (string | null)[] =>
+    [...document.querySelectorAll('.cascade-field select')].map((select) => select.getAttribute('aria-label'));
+
+  test('that could not be fetched can be tried again', async () => {
+    serve(true);
+    await openPage(payloadOf({ ...place, required: undefined }));
+    await settle(10);
+    expect(all('.field-cascade [role=alert]')[0]).toContain('选项没有加载成功');
+    serve();
+    await press('.field-cascade .quiet-link');
+    await settle(10);
+    expect([names(), all('.field-cascade [role=alert]')]).toEqual([['省'], []]);
+  });
+
+  test('are chosen level by level, each fetched when it is needed, down to the last', async () => {
+    serve();
+    const { complaints } = await openPage(payloadOf(place));
+    await settle(10);
+    await submit();
+    expect([messageOf('form-plain_it'), document.activeElement?.id]).toEqual(['请选择地区', 'form-plain_it']);
+    type('form-plain_it', '330000');
+    await settle(10);
+    expect(names()).toEqual(['省', '市']);
+    await submit();
+    expect(messageOf('form-plain_it')).toBe('请选择到区县');
+    type('form-plain_it-1', '330100');
+    await settle(10);
+    type('form-plain_it-2', '330106');
+    await settle(10);
+    expect([names(), all('.cascade-field option:checked')]).toEqual([
+      ['省', '市', '区县'],
+      ['浙江省', '杭州市', '西湖区'],
+    ]);
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ it: '330106' });
+    type('form-plain_it', '440000');
+    await settle(10);
+    expect(all('.cascade-field option:checked')).toEqual(['广东省', '请选择市']);
+    expect(new Set(asked.filter((url) => url.includes('330100'))).size).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('of options need nothing to be fetched, and are read as their words', async () => {
+    const kind: FormField = {
+      field: 'cascade',
+      label: '类别',
+      options: { a: { value: 'a', label: '书画', children: { b: { value: 'b', label: '山水' } } } },
+    };
+    const payload = formPayload(
+      ['plain'],
+      { path: '/plain' },
+      { plain: { ...formOf(kind), fields: { it: kind, fixed: { ...kind, readOnly: true, default: { const: 'b' } } } } },
+    );
+    await openPage(payload);
+    type('form-plain_it', 'a');
+    type('form-plain_it-1', 'b');
+    expect(find<HTMLInputElement>('#form-plain_fixed').value).toBe('书画 山水');
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ it: 'b', fixed: 'b' });
+  });
+});
+
+test('a choice below another in a dictionary is offered with it and emptied without it', async () => {
+  const kind: FormField = { field: 'select', label: '门类', dictionary: 'kinds' };
+  const fine: FormField = { field: 'select', label: '细类', dictionary: 'kinds', parent: 'it' };
+  const payload = formPayload(['plain'], { path: '/plain' }, { plain: { ...formOf(kind), fields: { it: kind, fine } } });
+  payload.page.data.trees = {
+    'dictionary:kinds': [
+      { value: 'a', label: '书画', children: [{ value: 'a1', label: '山水' }] },
+      { value: 'b', label: '瓷器', children: [{ value: 'b1', label: '青瓷' }] },
+    ],
+  };
+  await openPage(payload);
+  expect([all('#form-plain_it option'), all('#form-plain_fine option')]).toEqual([['请选择', '书画', '瓷器'], ['请选择']]);
+  type('form-plain_it', '0');
+  type('form-plain_fine', '0');
+  await submit();
+  expect(calls.at(-1)?.values).toEqual({ it: 'a', fine: 'a1' });
+  type('form-plain_it', '1');
+  expect([all('#form-plain_fine option'), find<HTMLSelectElement>('#form-plain_fine').value]).toEqual([['请选择', '青瓷'], '']);
+  expect(all('[role=status]')).toContain('细类的选项已变化，请重新选择');
+});
+
+test('headings stand between fields, which stand side by side in columns', async () => {
+  const about: FormField = { field: 'heading', label: '基本情况', hint: '用于核对' };
+  const size: FormField = {
+    field: 'group',
+    label: '尺寸',
+    columns: 2,
+    fields: { note: { field: 'textarea', label: '说明' }, height: { field: 'number', label: '高' } },
+  };
+  const payload = formPayload(['plain'], { path: '/plain' }, { plain: { ...formOf(about), fields: { it: about, size } } });
+  const { complaints } = await openPage(payload);
+  expect([all('h2.field-heading'), all('.field-hint')]).toEqual([['基本情况'], ['用于核对']]);
+  expect([...document.querySelectorAll('.field-columns > div')].map(({ className }) => className)).toEqual(['field-wide', '']);
+  await submit();
+  expect(calls.at(-1)?.values).toEqual({});
+  expect(complaints).toEqual([]);
+});

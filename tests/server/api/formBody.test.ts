@@ -95,6 +95,32 @@ describe('fields that are worked out in a body', () => {
     ));
 });
 
+describe('codes of a tree in a body', () => {
+  const region = { field: 'cascade', complete: '请选择到区县', errors: { enum: '没有这个地区' } } as const;
+  const trees: Form = {
+    fields: { region: { ...region, tree: 'divisions' }, kind: { ...region, dictionary: 'kinds', complete: undefined } },
+    submit: form.submit,
+  };
+  const kinds = { entries: { a: { dictCode: 'a', dictName: 'A', children: { b: { dictCode: 'b', dictName: 'B' } } } } };
+  const own = {
+    ...portal,
+    settings: { ...portal.settings, dictionaries: { kinds } },
+    modules: { x: { definition: { forms: { send: trees } } } },
+  };
+  it.each([
+    [{ region: '330106', kind: 'b' }, undefined],
+    [{ region: '330100' }, { region: '请选择到区县' }],
+    [
+      { region: '990000', kind: 'c' },
+      { region: '没有这个地区', kind: '没有这个地区' },
+    ],
+  ])('%j: those that do not exist are refused with the words of the field', (body, errors) => {
+    const ask = (): JsonObject => checkBody(own as object as CompiledPortal, endpoint, body, { open: () => ({}) }, 0);
+    if (!errors) return expect(ask()).toEqual(body);
+    return expect(ask).toThrow(expect.objectContaining({ detail: expect.objectContaining({ errors }) }));
+  });
+});
+
 describe('the body of a form', () => {
   it('is read by the names of its fields', () =>
     expect(read(sound)).toEqual({ idNo: sound.idNo, who: '1,2', cover: sound.cover, content: sound.content, time: sound.time }));

@@ -73,6 +73,7 @@ export const criticalSheets: readonly string[] = [
 /** The sheets that can wait; they follow in the cascade. */
 export const laterSheets: readonly string[] = [
   'custom/comments/comments.css',
+  'forms/fields/CascadeField.css',
   'forms/fields/GroupField.css',
   'forms/fields/PickField.css',
   'forms/fields/RowsField.css',

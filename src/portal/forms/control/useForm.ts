@@ -3,6 +3,7 @@ import type { Form, FormField } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
 import { isThere, judgeForm, type CheckSchema, type FieldFault } from '../../../runtime/formCheck';
 import { buildFormSchema, buildLayoutSchema, buildUiSchema } from '../../../runtime/formSchema';
+import type { FindTree } from '../../../runtime/choiceTree';
 import { emptyUnoffered } from '../../../runtime/offered';
 import { formatText } from '../../../runtime/text';
 import { resolve, resolveTokens } from '../../../model/pointer';
@@ -10,6 +11,7 @@ import type { Scope } from '../../../runtime/roots';
 import { usePage, useShell } from '../../data/context';
 import { notify } from '../../ui/notices';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import { findTreeOn } from './trees';
 import { useFaults, type FormFaults } from './useFaults';
 import { usePrecompiled, type Precompiled } from './usePrecompiled';
 import { useSteps, type FormSteps } from './useSteps';
@@ -34,6 +36,9 @@ export interface FormControl
   starts: Values;
   /** What a field that watches was told, by its name; it can be sent none the less. */
   warnings: Readonly<Record<string, string>>;
+  /** Knows the trees that fields choose from. */
+  findTree: FindTree;
+  isInDialog: boolean;
   /** What changed without the visitor's hand, to be read out. */
   announced: string;
   /** The roots around it with the root form. */
@@ -53,6 +58,13 @@ export interface FormControl
   hold: (field: string, working: boolean) => void;
 }
 
+/** Where a form stands, and what follows. */
+export interface FormPlace {
+  /** Called after it was sent with success and what follows was done. */
+  onDone?: () => void;
+  inDialog?: boolean;
+}
+
 /** Returns the id of the element that a field is filled in with; of one in a row by its path. */
 export const fieldId = (form: string, field: string): string => `form-${form}_${field.replaceAll('.', '_')}`;
 
@@ -62,9 +74,8 @@ const resolvePath = (values: Values, path: string): unknown => resolveTokens(val
 /**
  * Drives one form of a page.
  * @param key its name among the page's forms
- * @param onDone called after it was sent with success and what follows was done
  */
-export function useForm(key: string, form: Form, onDone?: () => void): FormControl {
+export function useForm(key: string, form: Form, { onDone, inDialog = false }: FormPlace = {}): FormControl {
   const { scope: outer, page, showContext } = usePage();
   const { say } = useShell();
   const place = [page.path, key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
@@ -81,6 +92,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   const checkSchema: CheckSchema = (instance) => precompiled.check?.(instance) ?? [];
   const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
+  const findTree = useMemo(() => findTreeOn(page.data), [page.data]);
   const [announced, setAnnounced] = useState('');
   const working = useRef(new Set<string>());
   const hold = useCallback((field: string, busy: boolean): void => {
@@ -92,7 +104,7 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
   const enabled = steps.next !== undefined || holds(form.submit.enabled, scope);
 
   const change = (typed: Values): void => {
-    const { values: next, fields: emptied } = emptyUnoffered(form.fields, typed, outer);
+    const { values: next, fields: emptied } = emptyUnoffered(form.fields, typed, outer, findTree);
     if (emptied.length > 0)
       setAnnounced(
         emptied.map(({ field, scope: at }) => say('choiceEmptied', { label: formatText(field.label, at, showContext.patterns) })).join(' '),
@@ -127,9 +139,11 @@ export function useForm(key: string, form: Form, onDone?: () => void): FormContr
     starts: values.starts,
     warnings,
     announced,
+    findTree,
+    isInDialog: inDialog,
     hold,
     fields: Object.keys(form.fields).filter((name) => isShown(form.fields[name])),
-    check: (typed) => judgeForm(form, typed, outer, showContext.patterns, checkSchema, (_, field) => steps.isHere(field)).faults,
+    check: (typed) => judgeForm(form, typed, outer, showContext.patterns, checkSchema, (_, field) => steps.isHere(field), findTree).faults,
     restart: () => {
       faults.clear();
       values.reset();

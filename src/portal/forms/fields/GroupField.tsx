@@ -19,7 +19,7 @@ export function GroupField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactEle
   if (!field || !ObjectField) return null;
   return (
     <fieldset className="field-set group-field" aria-describedby={joinIds(field.hint !== undefined && `${id}-hint`)}>
-      <legend className="field-label">{words(field.label)}</legend>
+      {field.label !== undefined && <legend className="field-label">{words(field.label)}</legend>}
       <FieldHint id={id} hint={words(field.hint)} />
       <ObjectField {...props} uiSchema={asObject(uiSchema?.['within'])} formData={asObject(formData)} />
     </fieldset>

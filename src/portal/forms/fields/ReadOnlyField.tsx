@@ -5,6 +5,7 @@ import { getUpload, splitAddresses } from '../../../runtime/upload';
 import { usePage, useShell } from '../../data/context';
 import { formatBooking } from '../../custom/picker/wording';
 import { toInputProps, type FieldProps } from './kinds';
+import { useLevels } from './useLevels';
 import { useChoices } from './useChoices';
 
 /**
@@ -29,6 +30,7 @@ function useWords(props: FieldProps): string {
   const { showContext } = usePage();
   const { patterns } = showContext;
   const choices = useChoices(props);
+  const { levels } = useLevels(props);
   const upload = getUpload(field);
   const { pick } = field;
   if (pick)
@@ -37,6 +39,11 @@ function useWords(props: FieldProps): string {
       .join('、');
   if (field.field === 'checkbox') return say(value === true ? 'yes' : 'no');
   if (typeof value === 'number' && field.field === 'rating') return say('stars', { stars: value });
+  if (field.field === 'cascade')
+    return levels
+      .map(({ choices: on, chosen }) => on.find((choice) => choice.value === chosen)?.label ?? '')
+      .join(' ')
+      .trim();
   if (choices.length > 0) {
     const chosen = field.field === 'checkboxes' && typeof value === 'string' ? value.split(',') : [String(value)];
     return choices

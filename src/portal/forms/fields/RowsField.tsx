@@ -2,13 +2,17 @@ import { toFieldPathId, type ErrorSchema, type FieldProps as RjsfFieldProps, typ
 import { useEffect, useRef, type ReactElement } from 'react';
 import { asObject } from '../../../model/json';
 import { findField } from '../../../runtime/formSchema';
-import { useShell } from '../../data/context';
+import { usePage, useShell } from '../../data/context';
+import { getInitialValues } from '../../../runtime/form';
+import { enterRow, findScope } from '../../../runtime/nested';
+import { formatText } from '../../../runtime/text';
 import { useShow } from '../../ui/useShow';
 import { Icon, Outline } from '../../ui/icons';
 import { useFormControl } from '../control/context';
 import { FieldHint, FieldLabel } from './FieldLabel';
 import { glyphs } from './glyphs';
 import { joinIds } from './kinds';
+import { RowMoves } from './RowMoves';
 import './RowsField.css';
 
 /**
@@ -20,6 +24,7 @@ export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElem
   const { $id: id, path } = fieldPathId;
   const { form, scope } = useFormControl();
   const { say } = useShell();
+  const { showContext } = usePage();
   const { words } = useShow(scope);
   const changed = useRef<'added' | 'removed'>();
   const list = useRef<HTMLOListElement>(null);
@@ -35,10 +40,11 @@ export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElem
   if (!field) return null;
   const { SchemaField } = registry.fields;
   if (!SchemaField) return null;
+  const inner = findScope(form.fields, path, scope);
   const most = field.schema?.maxItems ?? Infinity;
   const add = (): void => {
     changed.current = 'added';
-    onChange([...rows, {}], path);
+    onChange([...rows, getInitialValues({ fields: field.fields ?? {} }, inner)], path);
   };
   const remove = (index: number): void => {
     changed.current = 'removed';
@@ -47,9 +53,16 @@ export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElem
       path,
     );
   };
+  const move = (from: number, to: number): void => {
+    const moved = rows.filter((_row, index) => index !== from);
+    onChange([...moved.slice(0, to), rows[from], ...moved.slice(to)], path);
+  };
   // By the numbers of the rows.
   const faults = errorSchema as Readonly<Record<string, ErrorSchema>> | undefined;
-  const nameOf = (index: number): string => say('rowName', { name: words(field.row) || words(field.label), number: index + 1 });
+  const nameOf = (index: number): string => {
+    const name = formatText(field.row, enterRow(inner, rows[index]), showContext.patterns) || words(field.label);
+    return say('rowName', { name, number: index + 1 });
+  };
   const describedBy = joinIds(field.hint !== undefined && `${id}-hint`, rawErrors.length > 0 && `${id}-error`);
   return (
     <fieldset className="field-set rows-field" aria-describedby={describedBy}>
@@ -75,6 +88,7 @@ export function RowsField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactElem
                 onFocus={onFocus}
               />
             </fieldset>
+            {field.sortable && <RowMoves name={nameOf(index)} index={index} count={rows.length} onMove={move} />}
             <button type="button" className="rows-field-remove" onClick={() => remove(index)}>
               <Icon name="close" className="icon icon-small" />
               {say('rowRemove')}

@@ -56,6 +56,7 @@ function PictureOfProof({ props, proof: { pictures, characters, type } }: { prop
         name={`${props.name}-picture`}
         field={{ field: 'captcha', code: { source: source ?? '', ...(phone === undefined ? {} : { with: { phone } }) } }}
         scope={props.scope}
+        beside={props.beside}
         value={characters}
         onChange={(value) => type(String(value))}
         label={say('proofLabel')}

@@ -1,12 +1,15 @@
 import type { FieldKind, FormField } from '../../../model/definitions.g';
 import type { Scope } from '../../../runtime/roots';
-import type { ComponentType, InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes } from 'react';
+import type { Loadable } from '../../ui/loadable';
 
 /** What the component of a field is given. The element that takes the focus has the id. */
 export interface FieldProps {
   id: string;
   name: string;
   field: FormField;
+  /** What the fields beside it hold. */
+  beside: Readonly<Record<string, unknown>>;
   /** What its conditions and words see: within a row also the root row. */
   scope: Scope;
   value: unknown;
@@ -19,7 +22,7 @@ export interface FieldProps {
 }
 
 /** The component of every kind of field but rows and groups, which are made of others. The record is exhaustive: the compiler names a kind without one. */
-export type FieldKinds = { [K in Exclude<FieldKind, 'rows' | 'group'>]: ComponentType<FieldProps> };
+export type FieldKinds = { [K in Exclude<FieldKind, 'rows' | 'group'>]: Loadable<FieldProps> };
 
 /** Kinds that are not one element with a label in front: they bring their own. */
 export const ownLabel: ReadonlySet<FieldKind> = new Set([
@@ -34,6 +37,24 @@ export const ownLabel: ReadonlySet<FieldKind> = new Set([
   'timeSlots',
   'rows',
   'group',
+  'cascade',
+  'heading',
+]);
+
+/** Kinds that take the whole width where fields stand side by side. */
+export const wideKinds: ReadonlySet<FieldKind> = new Set([
+  'textarea',
+  'richText',
+  'image',
+  'video',
+  'file',
+  'pickOne',
+  'pickMany',
+  'agreement',
+  'rows',
+  'group',
+  'cascade',
+  'heading',
 ]);
 
 /** Joins the ids of elements that describe a field; undefined when there are none. */

@@ -1,14 +1,15 @@
 import type { Scalar } from '../../../model/definitions.g';
-import { listOffered } from '../../../runtime/offered';
-import { usePage } from '../../data/context';
+import { listBelow, listOffered } from '../../../runtime/offered';
 import { useShow } from '../../ui/useShow';
+import { useFormControl } from '../control/context';
 import type { FieldProps } from './kinds';
 
-/** The choices of a field: those of its definition that are offered now, or the entries of its dictionary. */
-export function useChoices({ field, scope }: Pick<FieldProps, 'field' | 'scope'>): { value: Scalar; label: string }[] {
-  const { page } = usePage();
+/** The choices of a field that are offered now: those of its definition, or the entries of its dictionary. */
+export function useChoices(props: Pick<FieldProps, 'field' | 'scope' | 'beside'>): readonly { value: Scalar; label: string }[] {
+  const { field, scope } = props;
+  const { findTree } = useFormControl();
   const { words } = useShow(scope);
-  if (field.dictionary !== undefined)
-    return Object.entries(page.data.labels[`dictionary:${field.dictionary}`] ?? {}).map(([value, label]) => ({ value, label }));
+  if (field.parent !== undefined) return listBelow(props, findTree) ?? [];
+  if (field.dictionary !== undefined) return findTree(field)?.below() ?? [];
   return listOffered(field, scope).map(({ value, label }) => ({ value, label: words(label) }));
 }

@@ -1,5 +1,5 @@
 import type { CompiledPortal } from '../../../model/compiled';
-import type { Menu, MenuNode, Types } from '../../../model/definitions.g';
+import type { DictionaryEntry, Menu, MenuNode, Types } from '../../../model/definitions.g';
 import type { Json, JsonObject } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { Room } from '../../api/room';
@@ -71,12 +71,7 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
       return {
         item: {
           customType: types ? buildTypeTree(types, '-1') : [],
-          dictType: Object.values(dictionary?.entries ?? {}).map((entry) => ({
-            dictCode: entry.dictCode,
-            dictName: entry.dictName,
-            description: entry.description ?? '',
-            image: entry.image ?? '',
-          })),
+          dictType: listEntries(dictionary?.entries),
         },
       };
     },
@@ -87,6 +82,15 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
 function checkCode(portal: CompiledPortal, code: string | undefined): void {
   if (code !== undefined && code !== portal.settings.code) throw new RequestError('noSuchInstitution');
 }
+
+const listEntries = (entries: Readonly<Record<string, DictionaryEntry>> = {}): Json[] =>
+  Object.values(entries).map(({ dictCode, dictName, description = '', image = '', children }) => ({
+    dictCode,
+    dictName,
+    description,
+    image,
+    ...(children ? { children: listEntries(children) } : {}),
+  }));
 
 function buildTypeTree(types: Types, parentId: string): Json[] {
   return Object.values(types).map((node, index) => ({

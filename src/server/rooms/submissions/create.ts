@@ -13,6 +13,7 @@ import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
 import { maskIdNumber } from '../../../runtime/mask';
 import { type Scope, createSiteRoots } from '../../../runtime/roots';
+import { getSentName, listSentFields, placeValues } from '../../../runtime/sentShape';
 import { formatText } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
 import { splitAddresses, getUpload } from '../../../runtime/upload';
@@ -138,8 +139,8 @@ function buildItem(made: Submission, id: string): JsonObject {
   const { viewer, now } = made.request;
   const properties = module.definition.item?.properties ?? {};
   const item: JsonObject = {};
-  for (const [name, field] of Object.entries(form.fields)) {
-    const as = field.sendAs ?? name;
+  for (const [name, field] of listSentFields(form.fields)) {
+    const as = getSentName(name, field);
     const [property, value] = [properties[as], values[as]];
     if (property && value !== undefined && !proofs.has(field.field)) item[as] = toPropertyValue(value, field, property);
   }
@@ -165,9 +166,9 @@ function toPropertyValue(value: Json, field: FormField, { type }: Property): Jso
 
 /** Returns what was filled in, by the names under which it was sent. */
 function readSentValues(form: Form, body: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(form.fields).flatMap(([name, { sendAs = name }]) => (body[name] === undefined ? [] : [[sendAs, body[name]]])),
-  );
+  const sent: JsonObject = {};
+  placeValues(form.fields, body, sent);
+  return sent;
 }
 
 /** The roots of what is said and set; ID numbers have their masks. */

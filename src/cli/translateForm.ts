@@ -1,0 +1,3 @@
+import { runTranslateForm } from './translateForm/command';
+
+process.exitCode = await runTranslateForm();

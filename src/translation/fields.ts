@@ -1,0 +1,88 @@
+import type { FormField } from '../model/definitions.g';
+import { asList, asObject, asString, isObject, type Json, type JsonObject } from '../model/json';
+import { formatPointer } from '../model/pointer';
+import { addAlternatives } from './alternatives';
+import { differ, lose, type Context, type Spot, type Target } from './context';
+import { writeLabel } from './names';
+import { chooseFieldName, putField } from './putField';
+import type { ValueOptions } from './options';
+import { addDependency } from './dependencies';
+import { buildRows } from './rows';
+import { listAlternatives, listChoices, openSchema } from './schemas';
+import { isRequired, type Found } from './scopes';
+import { buildScalar } from './scalars';
+import { readUi } from './rjsf';
+
+/** Puts fields for all properties of an object into a spot, in their order. */
+export function addProperties(
+  schema: JsonObject,
+  { at, trail }: Pick<Found, 'at' | 'trail'>,
+  { whole, spot, names }: Target,
+  context: Context,
+  ui: JsonObject = {},
+): void {
+  if (isObject(schema['additionalProperties'])) lose(context, at, 'additionalProperties', 'openNames');
+  for (const key of [
+    'patternProperties',
+    'propertyNames',
+    'minProperties',
+    'maxProperties',
+    'dependencies',
+    'not',
+    'if',
+    'const',
+    'enum',
+    'default',
+  ])
+    if (schema[key] !== undefined) lose(context, at, key, 'rule');
+  for (const [name, property] of orderProperties(asObject(schema['properties']), asList(ui['ui:order']))) {
+    const found: Found = {
+      ...openSchema(property, context.root, trail),
+      at: `${at}/properties${formatPointer([name])}`,
+      required: isRequired(schema, name),
+    };
+    const options = readUi(asObject(ui[name]), found.at, context);
+    const field = addValue(found, { whole, spot, names: [...names, name] }, options, context);
+    if (field) addDependency(found.schema, field, { whole, base: names, at: found.at }, context);
+  }
+}
+
+/** Returns properties in the order that rjsf is told, in which a star stands for all others. */
+function orderProperties(properties: JsonObject, order: readonly Json[]): [string, Json][] {
+  const names = Object.keys(properties);
+  const [named, star] = [order.map(asString), order.indexOf('*')];
+  const place = (name: string): number => (named.includes(name) ? named.indexOf(name) : star < 0 ? named.length : star);
+  return names.sort((one, other) => place(one) - place(other)).map((name) => [name, properties[name] ?? {}]);
+}
+
+/** Puts the field, or the fields, of one value into a spot; returns what a rule about the value is put on, undefined when nothing was made. */
+export function addValue(found: Found, target: Target, options: ValueOptions, context: Context): FormField | undefined {
+  const { schema, at, recursive, nullable } = found;
+  if (recursive) return lose(context, at, '$ref', 'recursive');
+  if (nullable) differ(context, at, 'type', 'null');
+  const last = target.names.at(-1);
+  const label = options.label ?? (asString(schema['title']) || (last === undefined ? '' : writeLabel(last)));
+  const about: ValueOptions = { ...options, label };
+  const hint = options.hint ?? asString(schema['description']);
+  if (hint !== '') about.hint = hint;
+  if (!listChoices(schema) && listAlternatives(schema).length > 0) return addAlternatives(found, target, about, context);
+  const field = buildField(found, target, about, context);
+  return field && putField(field, found, target, about);
+}
+
+/** Returns the field of a value that is no choice between alternatives. */
+function buildField(found: Found, target: Target, about: ValueOptions, context: Context): FormField | undefined {
+  const { schema } = found;
+  const type = schema['type'] ?? (schema['properties'] ? 'object' : schema['items'] ? 'array' : undefined);
+  if (type === 'object' && !listChoices(schema)) return buildGroup(found, target, about, context);
+  return type === 'array' ? buildRows(found, about, context) : buildScalar(found, about, context);
+}
+
+function buildGroup(found: Found, { whole, spot, names }: Target, about: ValueOptions, context: Context): FormField | undefined {
+  const fields = {};
+  const name = chooseFieldName(spot, names);
+  const inner: Spot = { fields, pointer: `${spot.pointer}/${name}`, base: names };
+  addProperties(found.schema, found, { whole, spot: inner, names }, context, about.inner);
+  if (Object.keys(fields).length > 0) return { field: 'group', fields };
+  return lose(context, found.at, 'type', found.schema['properties'] ? 'nothingToFillIn' : 'anything');
+}

@@ -1,0 +1,99 @@
+import type { FormField, FormStep } from '../model/definitions.g';
+import { asObject, asObjects, asString, isObject, type Json, type JsonObject } from '../model/json';
+import { formatPointer } from '../model/pointer';
+import { addRule } from './conditions';
+import { lose, type Context, type Place } from './context';
+import { addProperties, addValue } from './fields';
+import { chooseName, toName, writeLabel, writeText } from './names';
+import { readControlOptions } from './options';
+import { findProperty, readScope } from './scopes';
+
+/** Puts the fields of an element of a layout of JSON Forms into a spot. */
+export function addElement(element: JsonObject, place: Place, context: Context): void {
+  switch (element['type']) {
+    case 'Control':
+    case 'ListWithDetail':
+      return addControl(element, place, context);
+    case 'Label':
+      return addHeading(element, place, context);
+    case 'VerticalLayout':
+      return place.beside || element['rule'] ? addGroup(element, place, context) : addElements(element, place, context);
+    case 'HorizontalLayout':
+    case 'Group':
+      return addGroup(element, place, context);
+    case 'Categorization':
+    case 'Category':
+      lose(context, place.pointer, asString(element['type']), 'steps');
+      return addGroup(element, place, context);
+    default:
+      return lose(context, place.pointer, asString(element['type']), 'element');
+  }
+}
+
+const addElements = (element: JsonObject, place: Place, context: Context): void =>
+  asObjects(element['elements']).forEach((child, index) =>
+    addElement(child, { ...place, pointer: `${place.pointer}/elements/${index}` }, context),
+  );
+
+/** Returns the steps of a layout whose whole is a categorization; undefined of any other. */
+export function addSteps(element: JsonObject, place: Place, context: Context): Record<string, FormStep> | undefined {
+  if (element['type'] !== 'Categorization') return undefined;
+  const steps: Record<string, FormStep> = {};
+  asObjects(element['elements']).forEach((category, index) => {
+    const pointer = `${place.pointer}/elements/${index}`;
+    const label = asString(category['label']) || writeLabel(asString(category['i18n'])) || String(index + 1);
+    const name = chooseName(toName(label), (taken) => taken in steps);
+    const step: FormStep = { label: writeText(label), next: '/texts/nextStep' };
+    steps[name] = step;
+    if (category['type'] === 'Categorization') lose(context, pointer, 'Categorization', 'steps');
+    addElements(category, { ...place, spot: { ...place.spot, step: name }, pointer }, context);
+    if (isObject(category['rule'])) addRule(context, category['rule'], { target: step, whole: place.whole, pointer });
+  });
+  return steps;
+}
+
+/** A group that is there for the eye: what it holds is sent as if there were none. */
+function addGroup(element: JsonObject, place: Place, context: Context): void {
+  const { whole, spot, pointer } = place;
+  const elements = asObjects(element['elements']);
+  const label = asString(element['label']);
+  const sideways = element['type'] === 'HorizontalLayout' && elements.length > 1;
+  if (!sideways && label === '' && element['type'] === 'HorizontalLayout' && !element['rule']) return addElements(element, place, context);
+  const name = chooseName(label === '' ? (sideways ? 'line' : 'part') : toName(label), (taken) => taken in spot.fields);
+  const fields = {};
+  const field: FormField = { field: 'group', flat: true, fields };
+  if (label !== '') field.label = writeText(label);
+  if (sideways) lose(context, pointer, 'HorizontalLayout', 'columns');
+  if (spot.step !== undefined) field.step = spot.step;
+  spot.fields[name] = field;
+  const { step: _step, ...inner } = { ...spot, fields, pointer: `${spot.pointer}/${name}` };
+  addElements(element, { ...place, spot: inner, beside: sideways }, context);
+  if (Object.keys(fields).length === 0) delete spot.fields[name];
+  if (isObject(element['rule'])) addRule(context, element['rule'], { target: field, whole, pointer });
+}
+
+function addHeading(_element: JsonObject, { pointer }: Place, context: Context): void {
+  lose(context, pointer, 'Label', 'heading');
+}
+
+function addControl(element: JsonObject, { whole, spot, pointer }: Place, context: Context): void {
+  const names = readScope(asString(element['scope']));
+  const found = names && findProperty(whole, names, context);
+  if (!names || !found) return lose(context, pointer, 'scope', 'nowhere');
+  if (whole.held.has(formatPointer(names))) return lose(context, pointer, 'scope', 'repeated');
+  if (names.length === 0 && found.schema['properties'] !== undefined)
+    return addProperties(found.schema, found, { whole, spot, names }, context);
+  const options = readControlOptions(asObject(element['options']), `${pointer}/options`, context);
+  const label = readLabel(element['label']);
+  const field = addValue(found, { whole, spot, names }, { ...options, ...(label === undefined ? {} : { label }) }, context);
+  if (field && isObject(element['rule'])) addRule(context, element['rule'], { target: field, whole, pointer });
+}
+
+/** The label of a control, empty when it is to have none; undefined when it says nothing of it. */
+function readLabel(label: Json | undefined): string | undefined {
+  if (label === false) return '';
+  if (typeof label === 'string') return label;
+  const { text, show } = asObject(label);
+  if (show === false) return '';
+  return typeof text === 'string' ? text : undefined;
+}

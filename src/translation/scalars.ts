@@ -1,0 +1,127 @@
+import type { FieldKind, FieldSchema, FormField, Options } from '../model/definitions.g';
+import { asString, isObject, type Json, type JsonObject } from '../model/json';
+import { differ, lose, type Context } from './context';
+import { chooseName, toName, writeText } from './names';
+import type { ValueOptions } from './options';
+import { listChoices, type ChoiceOf } from './schemas';
+import type { Found } from './scopes';
+
+/** Rules of JSON Schema that fields of a kind have, too. */
+const textRules = ['minLength', 'maxLength', 'pattern', 'const'] as const;
+const numberRules = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'const'] as const;
+
+/** Keywords that are read elsewhere, or say nothing of what holds. */
+const known: ReadonlySet<string> = new Set([
+  ...[
+    '$schema',
+    '$id',
+    '$ref',
+    '$comment',
+    'title',
+    'description',
+    'type',
+    'default',
+    'definitions',
+    '$defs',
+    'enum',
+    'enumNames',
+    'readOnly',
+  ],
+  ...[
+    'examples',
+    'oneOf',
+    'anyOf',
+    'format',
+    'src',
+    'i18n',
+    'x-depends-on',
+    'additionalProperties',
+    'additionalItems',
+    'properties',
+    'required',
+  ],
+]);
+
+/** Returns the field of a value that is no object and no list; undefined when none can hold it. */
+export function buildScalar(found: Found, about: ValueOptions, context: Context): FormField | undefined {
+  const { schema, at } = found;
+  const choices = listChoices(schema);
+  const field = choices ? buildChoice(choices, about) : buildTyped(schema, at, about, context);
+  if (!field) return undefined;
+  const initial = schema['default'];
+  if (isScalar(initial)) field.default = { const: initial };
+  else if (initial !== undefined && initial !== null) lose(context, at, 'default', 'anything');
+  if (about.suggestions) lose(context, at, 'suggestion', 'suggestions');
+  if (about.widget === 'hidden') return hide(field);
+  return field;
+}
+
+const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+const hide = ({ default: value }: FormField): FormField => ({ field: 'hidden', value: value ?? { const: '' } });
+
+function buildChoice(choices: readonly ChoiceOf[], { widget }: ValueOptions): FormField {
+  return { field: widget === 'radio' ? 'radio' : 'select', options: buildOptions(choices) };
+}
+
+/** Returns the options of values that can be chosen. */
+export function buildOptions(choices: readonly ChoiceOf[]): Options {
+  const options: Options = {};
+  for (const { value, title } of choices)
+    options[chooseName(toName(String(value)), (taken) => taken in options)] = { value, label: writeText(title) };
+  return options;
+}
+
+function buildTyped(schema: JsonObject, at: string, about: ValueOptions, context: Context): FormField | undefined {
+  const type = schema['type'] ?? guessType(schema['const']);
+  switch (type) {
+    case 'boolean':
+      return buildTick(at, about, context);
+    case 'integer':
+    case 'number':
+      return { field: about.widget === 'slider' ? 'slider' : type, ...takeRules(schema, numberRules, at, context) };
+    case 'string':
+      return buildText(schema, at, about, context);
+    case 'null':
+      return lose(context, at, 'type', 'heading');
+    default:
+      return lose(context, at, 'type', 'anything');
+  }
+}
+
+const guessType = (constant: Json | undefined): string | undefined =>
+  constant === undefined || isObject(constant) ? undefined : typeof constant;
+
+function buildTick(at: string, { widget }: ValueOptions, context: Context): FormField {
+  if (widget === 'radio' || widget === 'select')
+    return { field: widget, options: { yes: { value: true, label: '/texts/yes' }, no: { value: false, label: '/texts/no' } } };
+  differ(context, at, 'type', 'tick');
+  return { field: 'checkbox' };
+}
+
+/** Kinds of fields by the format of a text. */
+const formats: Readonly<Record<string, FieldKind>> = { date: 'date', time: 'time', 'date-time': 'dateTime', email: 'email', uri: 'text' };
+
+function buildText(schema: JsonObject, at: string, { widget }: ValueOptions, context: Context): FormField | undefined {
+  const format = asString(schema['format']);
+  if (format === 'data-url') return lose(context, at, 'format', 'file');
+  const kind = formats[format];
+  if (format !== '' && !kind) lose(context, at, 'format', 'rule');
+  const fromWidget =
+    widget && (['textarea', 'password', 'date', 'month', 'time', 'dateTime', 'email'] as const).find((name) => name === widget);
+  const field = fromWidget ?? kind ?? 'text';
+  if (field === 'time' || field === 'dateTime') differ(context, at, 'format', 'moment');
+  const { schema: rule, ...rest } = takeRules(schema, textRules, at, context);
+  const whole: FieldSchema = { ...rule, ...(format === 'uri' ? { format: 'uri' as const } : {}) };
+  return { field, ...rest, ...(Object.keys(whole).length > 0 ? { schema: whole } : {}) };
+}
+
+/** Takes the rules that fields have over, and notes all others. */
+function takeRules(schema: JsonObject, keywords: readonly string[], at: string, context: Context): Pick<FormField, 'schema'> {
+  const rule: Record<string, Json> = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (keywords.includes(key)) rule[key] = value;
+    else if (!known.has(key)) lose(context, at, key, 'rule');
+  }
+  return Object.keys(rule).length > 0 ? { schema: rule } : {};
+}
