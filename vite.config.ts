@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { firstChunk } from './src/cli/tooling/assets/firstChunk';
+import { planChunks } from './src/cli/tooling/assets/chunks';
 import { precompress } from './src/cli/tooling/assets/precompress';
 import { productionPackages } from './src/cli/tooling/assets/productionPackages';
 import { styles } from './src/cli/tooling/assets/styles';
+import { unusedRouter } from './src/cli/tooling/assets/unusedRouter';
 import { testProjects } from './tests/projects';
 
 const root = import.meta.dirname;
@@ -35,7 +36,7 @@ const client: ViteUserConfig = {
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: existing({ client: 'src/portal/app/entryClient.tsx' }),
-      output: { comments: false, codeSplitting: { groups: [{ name: firstChunk(at('src/portal/app/entryClient.tsx')) }] } },
+      output: { comments: false, codeSplitting: { groups: planChunks(at('src/portal')) } },
     },
   },
   resolve: {
@@ -53,7 +54,7 @@ const client: ViteUserConfig = {
       { find: /^\.\.?\/findSchemaDefinition\.js$/, replacement: at('src/portal/forms/noReferences.ts') },
     ].filter(({ replacement }) => existsSync(replacement)),
   },
-  plugins: [styles(root), precompress()],
+  plugins: [unusedRouter(), styles(root), precompress()],
 };
 
 const server: ViteUserConfig = {

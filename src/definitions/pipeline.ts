@@ -10,7 +10,7 @@ import type { Root } from './language/metaSchemas';
 import type { Surroundings } from './language/names';
 import { collectLinks, type ModuleLinks } from './link/links';
 import { linkModules, type ModuleProblem } from './link/modules';
-import { checkContents, checkMenu, indexHosts } from './link/settings';
+import { checkCodes, checkContents, checkMenu, checkTheme, indexHosts } from './link/settings';
 import { checkOwnTexts } from './link/texts';
 import type { Lookup, Memo } from './memo';
 import { collectFragments } from './overlay/fragments';
@@ -89,7 +89,7 @@ export async function runPipeline(root: string, memo: Memo): Promise<Snapshot> {
     tenants: [...tenants.keys()],
     hosts,
     isBaseValid: !hasErrors(ofBase),
-    problems: [...ofBase, ...ofHosts, ...ofSettings],
+    problems: [...ofBase, ...ofHosts, ...checkCodes(settings), ...ofSettings],
     build: (name) => {
       const [tenant, patch, own] = [tenants.get(name), patches.get(name), settings.get(name)];
       return tenant && patch && own
@@ -240,6 +240,7 @@ function linkSettings(settings: TenantSettings, locate: Locate, { modules }: Che
   const valid = [...modules.values()].filter(isValid);
   const definitions = new Map(valid.map(({ name, definition }) => [name, definition]));
   return [
+    ...checkTheme(settings, locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
     ...valid.flatMap((module) => checkContents(settings, module.links, module.locate)),
   ];

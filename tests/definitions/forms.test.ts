@@ -241,7 +241,7 @@ describe('forms', () => {
       files((copy) => void Object.assign(copy.forms.lend, { fields: { ...copy.forms.lend.fields, ...fields } }));
     const by = (reference: string, rest: Record<string, unknown> = {}) => ({
       field: 'select',
-      options: { one: { value: '1', label: 'One', when: { [reference]: '2' } } },
+      options: { one: { value: '1', label: 'One', when: { [reference]: { pattern: '^1' } } } },
       ...rest,
     });
     it('are sound', async () => {

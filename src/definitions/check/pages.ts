@@ -68,6 +68,9 @@ export function checkListPage(path: readonly string[], page: ListPage, scope: Sc
     if (!layouts.includes(name)) report([...path, 'layout', 'cases', name], messages.unknownName('layout', name, layouts), 'key');
   if (page.layout !== undefined && !layouts.includes(page.layout.otherwise))
     report([...path, 'layout', 'otherwise'], messages.unknownName('layout', page.layout.otherwise, layouts));
+  const most = endpoint?.value.paging?.max;
+  if (most !== undefined && (page.pageSize ?? 0) > most)
+    report([...path, 'pageSize'], messages.contradiction('pageSize', page.pageSize, 'max', most));
   if (endpoint !== undefined) checkControls(path, page, page.paging !== 'whole', endpoint, report);
 }
 

@@ -91,9 +91,13 @@ function checkPatch(layer: Layer, target: Json | undefined, patch: JsonObject, p
     if (change === null && existing === undefined)
       return report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());
     if (isPatch && existing === undefined && isObject(change) && !addsSomething(change)) return report(messages.changesNothing(key, known));
-    return isObject(change) ? checkPatch(layer, existing, change, at, isPatch) : [];
+    if (isObject(change)) return checkPatch(layer, existing, change, at, isPatch);
+    return isPatch && existing !== undefined && isSame(existing, change) ? report(messages.needlessPatch(change)) : [];
   });
 }
+
+/** Whether two values are written the same. */
+const isSame = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function addsSomething(change: JsonObject): boolean {
   return Object.entries(change).some(([key, value]) =>

@@ -54,7 +54,7 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
 function CurrentPage({ payload: { shell, page: first }, kinds, call: ask }: Omit<PortalProps, 'address'>): ReactElement {
   const { call, read } = useCalls(shell, ask);
   useForgetting();
-  const prepare = useCallback((next: PagePayload) => settleKinds(kinds, next.definition), [kinds]);
+  const prepare = useCallback((next: PagePayload) => settleKinds(kinds, next), [kinds]);
   const { page: shared, busy: awaiting, retry } = useCurrentPage(shell, first, prepare, read);
   const { page: own, busy } = useOwnData(shell, shared, awaiting, read);
   const { page, add } = useAddedCounts(own);

@@ -6,10 +6,11 @@ import { hasNothing } from '../sections/hasNothing';
 import { Boundary } from '../ui/Boundary';
 import { PartBoundary } from '../ui/ErrorMessage';
 import type { SectionOf, ToolProps } from '../ui/kindProps';
+import { getComponent, settle, type Loadable } from '../ui/loadable';
 import { LazyPart } from '../ui/LazyPart';
 import { RenderersProvider, type EntryCardProps, type Renderers, type SectionListProps } from '../ui/renderers';
 import { useShow } from '../ui/useShow';
-import { getComponent, settle, type Kinds, type Loadable } from './kinds';
+import type { Kinds } from './kinds';
 import '../sections/section.css';
 
 const KindsContext = createContext<Kinds | undefined>(undefined);

@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   const payload = JSON.parse(written) as Payload;
   restoreTextSize();
   // Sections whose files cannot be had say so in their place.
-  await settleKinds(browserKinds, payload.page.definition);
+  await settleKinds(browserKinds, payload.page);
   const address = window.location.pathname + window.location.search;
   hydrateRoot(
     root,

@@ -61,4 +61,5 @@ export const browserKinds: Kinds = {
     toggle: { load: () => import('../layout/ToggleTool').then((module) => module.ToggleTool) },
     comments: { load: () => import('../custom/comments/CommentsTool').then((module) => module.CommentsTool) },
   },
+  settleFields: (forms) => import('../pages/FormPage').then((module) => module.settleFields(forms)),
 };

@@ -6,6 +6,7 @@ import { PlayerSection } from '../custom/player/PlayerSection';
 import { useShell } from '../data/context';
 import type { Kinds } from './kinds';
 import { DetailPage } from '../pages/DetailPage';
+import { fieldKinds } from '../forms/fields/registry';
 import { FormPage } from '../pages/FormPage';
 import { browserKinds } from './registry';
 import { CarouselSection } from '../sections/CarouselSection';
@@ -21,6 +22,10 @@ import { TabsSection } from '../sections/TabsSection';
 import { TimesSection } from '../sections/TimesSection';
 import { ShareTool } from '../layout/ShareTool';
 import { ToggleTool } from '../layout/ToggleTool';
+import { settle } from '../ui/loadable';
+
+// A page is rendered in one go: it cannot wait for a field.
+await Promise.all(Object.values(fieldKinds).map((kind) => settle(kind)));
 
 /** The kinds as the server knows them: all of them at once, for a page is rendered in one go. */
 export const serverKinds: Kinds = {

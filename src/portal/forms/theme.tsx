@@ -19,8 +19,10 @@ import { fieldKinds } from './fields/registry';
 import { ReadOnlyField } from './fields/ReadOnlyField';
 import { GroupField } from './fields/GroupField';
 import { RowsField } from './fields/RowsField';
-import { joinIds, ownLabel, wideKinds } from './fields/kinds';
+import { joinIds, ownLabel, wideKinds, type FieldProps } from './fields/kinds';
 import { PartBoundary } from '../ui/ErrorMessage';
+import { LazyPart } from '../ui/LazyPart';
+import { getComponent, settle } from '../ui/loadable';
 import { useShow } from '../ui/useShow';
 import { useFormControl } from './control/context';
 import type { Values } from './control/useValues';
@@ -32,7 +34,6 @@ type GivenProps = Pick<RjsfFieldProps<unknown, RJSFSchema>, 'fieldPathId' | 'for
 
 /** Returns the field of rjsf that fills in with the component of a kind. */
 function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
-  const Kind = fieldKinds[kind];
   return function KindField({
     fieldPathId: { $id: id, path },
     formData: value,
@@ -45,29 +46,27 @@ function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
     const name = path.join('.');
     const field = findField(form.fields, name);
     if (!field) return null;
-    const Shown = isFixed(field) ? ReadOnlyField : Kind;
+    const entry = isFixed(field) ? ReadOnlyField : fieldKinds[kind];
+    const Shown = getComponent(entry);
     const describedBy = joinIds(
       field.hint !== undefined && `${id}-hint`,
       rawErrors.length > 0 && `${id}-error`,
       warnings[name] && `${id}-warning`,
     );
-    return (
-      <PartBoundary>
-        <Shown
-          id={id}
-          name={name}
-          field={field}
-          scope={scope}
-          beside={asObject(resolveTokens(values, path.slice(0, -1).map(String)))}
-          value={value}
-          onChange={(next) => onChange(next, path)}
-          label={words(field.label)}
-          placeholder={words(field.placeholder)}
-          describedBy={describedBy}
-          invalid={rawErrors.length > 0}
-        />
-      </PartBoundary>
-    );
+    const given: FieldProps = {
+      id,
+      name,
+      field,
+      scope,
+      beside: asObject(resolveTokens(values, path.slice(0, -1).map(String))),
+      value,
+      onChange: (next) => onChange(next, path),
+      label: words(field.label),
+      placeholder: words(field.placeholder),
+      describedBy,
+      invalid: rawErrors.length > 0,
+    };
+    return <PartBoundary>{Shown ? <Shown {...given} /> : <LazyPart load={() => settle(entry)} given={given} />}</PartBoundary>;
   };
 }
 

@@ -9,6 +9,8 @@ import { useShow } from '../ui/useShow';
 import { Columns } from '../layout/Columns';
 import './FormPage.css';
 
+export { settleFields } from '../forms/fields/settleFields';
+
 /** One form, or several as tabs; sections above and beside them. */
 export function FormPage({ page }: PageProps<PageOf<'form'>>): ReactElement {
   const {

@@ -4,6 +4,8 @@ import type { Assets } from './document';
 
 interface ManifestEntry {
   file: string;
+  /** That of its chunk, which is the file's without its ending. */
+  name?: string;
   isEntry?: boolean;
   isDynamicEntry?: boolean;
   imports?: string[];
@@ -44,12 +46,13 @@ function collectEntryScripts(manifest: Readonly<Record<string, ManifestEntry>>, 
   return [...found].map((file) => `/${file}`);
 }
 
-/** Files that are fetched only by pages that show them, by the name of their component. */
+/** Files that are fetched only by pages that show them, by the name of their component, or of the chunk that several were put into. */
 function collectParts(manifest: Readonly<Record<string, ManifestEntry>>): Record<string, string[]> {
+  const entries = Object.entries(manifest);
+  const shared = entries.filter(([, entry]) => !entry.isEntry && !entry.isDynamicEntry);
+  const later = entries.filter(([, entry]) => entry.isDynamicEntry);
   return Object.fromEntries(
-    Object.entries(manifest)
-      .filter(([, entry]) => entry.isDynamicEntry)
-      .map(([source, entry]) => [toComponentName(source), collectEntryScripts(manifest, entry)]),
+    [...shared, ...later].map(([source, entry]) => [entry.name ?? toComponentName(source), collectEntryScripts(manifest, entry)]),
   );
 }
 

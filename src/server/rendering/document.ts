@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Form } from '../../model/definitions.g';
 import type { Payload } from '../../model/payload';
+import { collectLaterKinds, fieldParts } from '../../runtime/fieldParts';
 import { formatPattern } from '../../runtime/text';
 import { formatDateTime } from '../../runtime/time';
 import { escapeHtml } from '../api/sanitize';
@@ -100,8 +102,13 @@ function collectComponents({ page }: Payload): string[] {
     `${capitalize(page.definition.kind)}Page`,
     ...collectKinds(page.definition, 'section').map((kind) => `${capitalize(kind)}Section`),
     ...collectKinds(page.definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
+    ...listForms(page).flatMap(({ fields }) => collectLaterKinds(fields).map((kind) => fieldParts[kind])),
   ];
 }
+
+/** Returns the forms that stand on the page itself, not those in dialogs. */
+const listForms = ({ definition, forms }: Payload['page']): Form[] =>
+  definition.kind === 'form' ? definition.forms.flatMap((name) => forms[name] ?? []) : [];
 
 function collectKinds(value: unknown, key: 'section' | 'tool'): string[] {
   if (value === null || typeof value !== 'object') return [];

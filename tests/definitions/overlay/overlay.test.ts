@@ -172,7 +172,7 @@ describe('what a tenant cannot weaken', () => {
   it.each<[string, unknown, string]>([
     ['how a success is known', { endpoints: { list: { ok: { '/status': 500 } } } }, '/endpoints/list/ok'],
     ['that it is known at all', { endpoints: { list: { ok: null } } }, '/endpoints/list/ok'],
-    ['who answers', { endpoints: { detail: { service: 'a.b' } } }, '/endpoints/detail/service'],
+    ['who answers', { endpoints: { detail: { service: 'site.info' } } }, '/endpoints/detail/service'],
     ['what is private', { item: { properties: { owner: { private: false } } } }, '/item/properties/owner/private'],
     ['what is private, by removing it', { item: { properties: { owner: { private: null } } } }, '/item/properties/owner/private'],
   ])('%s', async (_name, change, path) => {

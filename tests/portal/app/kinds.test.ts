@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page, Section } from '../../../src/model/definitions.g';
-import { getComponent, settleKinds } from '../../../src/portal/app/kinds';
+import { settleKinds } from '../../../src/portal/app/kinds';
+import { getComponent } from '../../../src/portal/ui/loadable';
 import { browserKinds } from '../../../src/portal/app/registry';
 import { serverKinds } from '../../../src/portal/app/serverRegistry';
 
@@ -23,7 +24,7 @@ const page: Page = {
 test('the components of a page are fetched before it is shown, also those within groups and tabs', async () => {
   const { pages, sections, tools } = browserKinds;
   expect(getComponent(pages.detail)).toBeUndefined();
-  await settleKinds(browserKinds, page);
+  await settleKinds(browserKinds, { definition: page, forms: {} });
   expect(getComponent(pages.detail)).toBeDefined();
   expect(getComponent(sections.tabs)).toBeDefined();
   expect(getComponent(sections.gallery)).toBeDefined();
@@ -32,7 +33,7 @@ test('the components of a page are fetched before it is shown, also those within
 });
 
 test('what a page does not show is not fetched', async () => {
-  await settleKinds(browserKinds, { kind: 'composed', sections: { words } });
+  await settleKinds(browserKinds, { definition: { kind: 'composed', sections: { words } }, forms: {} });
   expect(getComponent(browserKinds.sections.hero)).toBeUndefined();
 });
 

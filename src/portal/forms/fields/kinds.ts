@@ -1,6 +1,7 @@
 import type { FieldKind, FormField } from '../../../model/definitions.g';
 import type { Scope } from '../../../runtime/roots';
-import type { ComponentType, InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes } from 'react';
+import type { Loadable } from '../../ui/loadable';
 
 /** What the component of a field is given. The element that takes the focus has the id. */
 export interface FieldProps {
@@ -21,7 +22,7 @@ export interface FieldProps {
 }
 
 /** The component of every kind of field but rows and groups, which are made of others. The record is exhaustive: the compiler names a kind without one. */
-export type FieldKinds = { [K in Exclude<FieldKind, 'rows' | 'group'>]: ComponentType<FieldProps> };
+export type FieldKinds = { [K in Exclude<FieldKind, 'rows' | 'group'>]: Loadable<FieldProps> };
 
 /** Kinds that are not one element with a label in front: they bring their own. */
 export const ownLabel: ReadonlySet<FieldKind> = new Set([

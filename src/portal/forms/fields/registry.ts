@@ -1,6 +1,4 @@
 import { AgreementField } from './AgreementField';
-import { CaptchaField } from './CaptchaField';
-import { CascadeField } from './CascadeField';
 import { CheckboxField } from './CheckboxField';
 import { CheckboxesField, RadioField } from './ChoiceFields';
 import {
@@ -15,20 +13,19 @@ import {
   TextField,
   TimeField,
 } from './inputFields';
-import type { FieldKinds } from './kinds';
 import { HeadingField } from './HeadingField';
+import type { Loadable } from '../../ui/loadable';
+import type { FieldKinds, FieldProps } from './kinds';
 import { PasswordField } from './PasswordField';
-import { PickField } from './PickField';
 import { RatingField } from './RatingField';
-import { RichTextField } from './RichTextField';
 import { SelectField } from './SelectField';
 import { SliderField } from './SliderField';
-import { SmsCodeField } from './SmsCodeField';
 import { TextareaField } from './TextareaField';
-import { TimeSlotsField } from './TimeSlotsField';
-import { UploadField } from './UploadField';
 
-/** The components of all kinds of fields; they come with the first page that has a form. */
+const upload: Loadable<FieldProps> = { load: () => import('./UploadField').then((module) => module.UploadField) };
+const pick: Loadable<FieldProps> = { load: () => import('./PickField').then((module) => module.PickField) };
+
+/** The components of all kinds of fields: what most forms have comes with the first page that has one, the rest with the first that needs it. */
 export const fieldKinds: FieldKinds = {
   text: TextField,
   textarea: TextareaField,
@@ -49,16 +46,16 @@ export const fieldKinds: FieldKinds = {
   rating: RatingField,
   checkbox: CheckboxField,
   agreement: AgreementField,
-  captcha: CaptchaField,
-  smsCode: SmsCodeField,
+  captcha: { load: () => import('./codeFields').then((module) => module.CaptchaField) },
+  smsCode: { load: () => import('./codeFields').then((module) => module.SmsCodeField) },
   hidden: HiddenField,
-  richText: RichTextField,
-  image: UploadField,
-  video: UploadField,
-  file: UploadField,
-  pickOne: PickField,
-  pickMany: PickField,
-  timeSlots: TimeSlotsField,
-  cascade: CascadeField,
+  richText: { load: () => import('./RichTextField').then((module) => module.RichTextField) },
+  image: upload,
+  video: upload,
+  file: upload,
+  pickOne: pick,
+  pickMany: pick,
+  timeSlots: { load: () => import('./TimeSlotsField').then((module) => module.TimeSlotsField) },
+  cascade: { load: () => import('./CascadeField').then((module) => module.CascadeField) },
   heading: HeadingField,
 };

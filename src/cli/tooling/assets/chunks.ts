@@ -1,0 +1,75 @@
+import { join, sep } from 'node:path';
+
+/** What a bundler tells of a module. */
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
+
+/** The portal's folders of small parts that any page may need. */
+const commonFolders = ['ui', 'data'];
+
+/** A chunk as the bundler is told of it: the first that names a module has it. */
+interface Group {
+  name: (id: string, modules: Modules) => string | null;
+  priority: number;
+  includeDependenciesRecursively?: boolean;
+}
+
+/**
+ * Says what is one file. Left to itself the bundler cuts files up by what parts that come later share, into pieces that a page fetches anyway
+ * and that are packed worse apart: a page of a form would ask for a dozen of some hundred bytes.
+ * - Whatever the entry imports at once is one file, with the small common parts that forms need.
+ * - Whatever else pages of forms import at once, and nobody without a form does, is another.
+ * @param portal the folder of the portal
+ */
+export function planChunks(portal: string): Group[] {
+  let names: Map<string, string> | undefined;
+  const pick =
+    (name: string) =>
+    (id: string, modules: Modules): string | null =>
+      (names ??= plan(portal, modules)).get(id) === name ? name : null;
+  return [
+    { name: pick('portal'), priority: 2 },
+    { name: pick('FormPage'), priority: 1, includeDependenciesRecursively: false },
+  ];
+}
+
+function plan(portal: string, modules: Modules): Map<string, string> {
+  const entry = join(portal, 'app/entryClient.tsx');
+  const formPage = join(portal, 'pages/FormPage.tsx');
+  const isIn = (folder: string, id: string): boolean => id.startsWith(join(portal, folder) + sep);
+  const first = collectImportedAtOnce(modules, [entry]);
+  const later = collectFetchedLater(modules, entry).filter((id) => id !== formPage && !isIn('forms', id));
+  const elsewhere = collectImportedAtOnce(modules, later);
+  const names = new Map([...first].map((id) => [id, 'portal']));
+  for (const id of collectImportedAtOnce(modules, [formPage])) {
+    if (first.has(id)) continue;
+    if (commonFolders.some((folder) => isIn(folder, id))) names.set(id, 'portal');
+    else if (!elsewhere.has(id)) names.set(id, 'FormPage');
+  }
+  return names;
+}
+
+function collectImportedAtOnce(modules: Modules, ids: readonly string[], found = new Set<string>()): Set<string> {
+  for (const id of ids) {
+    if (found.has(id)) continue;
+    found.add(id);
+    collectImportedAtOnce(modules, modules.getModuleInfo(id)?.importedIds ?? [], found);
+  }
+  return found;
+}
+
+/** Returns the modules that are fetched when they are needed, from wherever. */
+function collectFetchedLater(modules: Modules, entry: string): string[] {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (id: string): void => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
+    dynamicallyImportedIds.forEach((later) => found.add(later));
+    [...importedIds, ...dynamicallyImportedIds].forEach(visit);
+  };
+  visit(entry);
+  return [...found];
+}
