@@ -2280,9 +2280,15 @@ export interface FormField {
   /**
    * Of rows and groups: so many fields side by side where there is room; on small screens one. Fields of several lines take the whole width.
    */
-  columns?: 1 | 2;
+  columns?: 1 | 2 | 3 | 4;
   default?: Value;
   value?: Value;
+  /**
+   * Of a text, email, phone or number: values that are offered while it is typed; any other can be typed, too.
+   *
+   * @maxItems 200
+   */
+  suggestions?: Scalar[];
   /**
    * The kind of value for browsers that fill in forms (HTML autofill tokens).
    */
@@ -2543,7 +2549,7 @@ export interface FormStep {
   /**
    * So many fields side by side where there is room; on small screens one. Fields of several lines take the whole width.
    */
-  columns?: 1 | 2;
+  columns?: 1 | 2 | 3 | 4;
   actions?: Actions;
   outcome?: Tone;
   again?: Text;

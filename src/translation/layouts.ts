@@ -52,6 +52,9 @@ export function addSteps(element: JsonObject, place: Place, context: Context): R
   return steps;
 }
 
+/** How many fields can stand side by side. */
+const columnCounts = [2, 3, 4] as const;
+
 /** A group that is there for the eye: what it holds is sent as if there were none. */
 function addGroup(element: JsonObject, place: Place, context: Context): void {
   const { whole, spot, pointer } = place;
@@ -63,7 +66,7 @@ function addGroup(element: JsonObject, place: Place, context: Context): void {
   const fields = {};
   const field: FormField = { field: 'group', flat: true, fields };
   if (label !== '') field.label = writeText(label);
-  if (sideways) lose(context, pointer, 'HorizontalLayout', 'columns');
+  if (sideways) field.columns = columnCounts.find((count) => count === elements.length) ?? 4;
   if (spot.step !== undefined) field.step = spot.step;
   spot.fields[name] = field;
   const { step: _step, ...inner } = { ...spot, fields, pointer: `${spot.pointer}/${name}` };
@@ -72,8 +75,14 @@ function addGroup(element: JsonObject, place: Place, context: Context): void {
   if (isObject(element['rule'])) addRule(context, element['rule'], { target: field, whole, pointer });
 }
 
-function addHeading(_element: JsonObject, { pointer }: Place, context: Context): void {
-  lose(context, pointer, 'Label', 'heading');
+function addHeading(element: JsonObject, { whole, spot, pointer }: Place, context: Context): void {
+  const text = asString(element['text']) || asString(element['i18n']);
+  if (text === '') return;
+  const name = chooseName('heading', (taken) => taken in spot.fields);
+  const field: FormField = { field: 'heading', label: writeText(text) };
+  if (spot.step !== undefined) field.step = spot.step;
+  spot.fields[name] = field;
+  if (isObject(element['rule'])) addRule(context, element['rule'], { target: field, whole, pointer });
 }
 
 function addControl(element: JsonObject, { whole, spot, pointer }: Place, context: Context): void {

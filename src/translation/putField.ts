@@ -43,6 +43,6 @@ function withWords(field: FormField, about: ValueOptions, required: boolean): Fo
   if (autocomplete !== undefined) made.autocomplete = autocomplete;
   if (readOnly) made.readOnly = true;
   // What is yes or no is never missing.
-  if (required && !['group', 'checkbox'].includes(kind)) made.required = '/texts/fieldNeeded';
+  if (required && !['group', 'checkbox', 'heading'].includes(kind)) made.required = '/texts/fieldNeeded';
   return { ...made, ...rest };
 }

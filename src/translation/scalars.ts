@@ -1,5 +1,5 @@
 import type { FieldKind, FieldSchema, FormField, Options } from '../model/definitions.g';
-import { asString, isObject, type Json, type JsonObject } from '../model/json';
+import { asList, asString, isObject, type Json, type JsonObject } from '../model/json';
 import { differ, lose, type Context } from './context';
 import { chooseName, toName, writeText } from './names';
 import type { ValueOptions } from './options';
@@ -51,7 +51,6 @@ export function buildScalar(found: Found, about: ValueOptions, context: Context)
   const initial = schema['default'];
   if (isScalar(initial)) field.default = { const: initial };
   else if (initial !== undefined && initial !== null) lose(context, at, 'default', 'anything');
-  if (about.suggestions) lose(context, at, 'suggestion', 'suggestions');
   if (about.widget === 'hidden') return hide(field);
   return field;
 }
@@ -83,7 +82,7 @@ function buildTyped(schema: JsonObject, at: string, about: ValueOptions, context
     case 'string':
       return buildText(schema, at, about, context);
     case 'null':
-      return lose(context, at, 'type', 'heading');
+      return { field: 'heading' };
     default:
       return lose(context, at, 'type', 'anything');
   }
@@ -102,7 +101,11 @@ function buildTick(at: string, { widget }: ValueOptions, context: Context): Form
 /** Kinds of fields by the format of a text. */
 const formats: Readonly<Record<string, FieldKind>> = { date: 'date', time: 'time', 'date-time': 'dateTime', email: 'email', uri: 'text' };
 
-function buildText(schema: JsonObject, at: string, { widget }: ValueOptions, context: Context): FormField | undefined {
+/** Kinds of texts that are picked rather than typed. */
+const pickers: ReadonlySet<FieldKind> = new Set(['date', 'month', 'time', 'dateTime']);
+
+function buildText(schema: JsonObject, at: string, about: ValueOptions, context: Context): FormField | undefined {
+  const { widget } = about;
   const format = asString(schema['format']);
   if (format === 'data-url') return lose(context, at, 'format', 'file');
   const kind = formats[format];
@@ -111,9 +114,16 @@ function buildText(schema: JsonObject, at: string, { widget }: ValueOptions, con
     widget && (['textarea', 'password', 'date', 'month', 'time', 'dateTime', 'email'] as const).find((name) => name === widget);
   const field = fromWidget ?? kind ?? 'text';
   if (field === 'time' || field === 'dateTime') differ(context, at, 'format', 'moment');
+  if (fromWidget && kind !== field && pickers.has(field)) differ(context, at, 'format', 'picked');
   const { schema: rule, ...rest } = takeRules(schema, textRules, at, context);
   const whole: FieldSchema = { ...rule, ...(format === 'uri' ? { format: 'uri' as const } : {}) };
-  return { field, ...rest, ...(Object.keys(whole).length > 0 ? { schema: whole } : {}) };
+  const suggestions = (about.suggestions ?? asList(schema['examples'])).filter(isScalar);
+  return {
+    field,
+    ...rest,
+    ...(suggestions.length > 0 && field === 'text' ? { suggestions } : {}),
+    ...(Object.keys(whole).length > 0 ? { schema: whole } : {}),
+  };
 }
 
 /** Takes the rules that fields have over, and notes all others. */

@@ -3,24 +3,13 @@
  * `src/translation/translation.ts`, and what they come to in `schemas/README.md`.
  */
 export const lossesOfJsonForms: Readonly<Record<string, string[]>> = {
-  '1884': ['HorizontalLayout', 'Label'],
-  'additional-errors': ['HorizontalLayout', 'Label', 'suggestion'],
   anyOf: ['anyOf'],
   'array-with-translated-custom-element-label': ['scope'],
-  'categorization-stepper-nav-buttons': ['HorizontalLayout'],
   categorization_1713: ['Categorization', 'Category', 'scope'],
-  configDefault: ['HorizontalLayout'],
-  dates: ['HorizontalLayout'],
-  i18n: ['HorizontalLayout', 'Label'],
   'json-editor': ['anyOf', 'items', 'type'],
-  'layout-complex': ['HorizontalLayout', 'scope'],
-  'layout-horizontal': ['HorizontalLayout'],
-  'list-with-detail-no-labelref': ['HorizontalLayout'],
-  'list-with-detail': ['HorizontalLayout'],
+  'layout-complex': ['scope'],
   'mixed-object': ['type'],
-  numbers: ['HorizontalLayout', 'scope'],
-  'prepend-append-slots': ['Label'],
-  text: ['HorizontalLayout'],
+  numbers: ['scope'],
 };
 
 export const lossesOfRjsf: Readonly<Record<string, string[]>> = {
@@ -32,7 +21,6 @@ export const lossesOfRjsf: Readonly<Record<string, string[]>> = {
   Custom_Array: ['ArrayFieldTemplate'],
   Custom_Object: ['ObjectFieldTemplate'],
   Files: ['format', 'ui:accept'],
-  Null_fields: ['type'],
   Property_dependencies: ['dependencies'],
   References: ['$ref'],
   Schema_dependencies: ['items'],

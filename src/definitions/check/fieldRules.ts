@@ -21,6 +21,8 @@ const inRows: readonly FormField['field'][] = [
   ...(['text', 'textarea', 'email', 'number', 'integer', 'slider', 'date', 'dateTime', 'month', 'time'] as const),
   ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group', 'cascade', 'heading'] as const),
 ];
+/** What is typed on one line. */
+const suggested: readonly FormField['field'][] = ['text', 'email', 'phone', 'number', 'integer'];
 /** What is looked for by the name under which it is sent. */
 const personal: readonly FormField['field'][] = ['agreement', 'captcha', 'idNumber', 'phone', 'smsCode'];
 /** What is said of whole forms. */
@@ -45,6 +47,8 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
     for (const [key, kind] of Object.entries(keysOfKinds))
       if (field[key as keyof typeof keysOfKinds] !== undefined && field.field !== kind)
         report([...at, key], messages.needsContext(`"${key}"`, `a field of kind ${kind}`), 'key');
+    if (field.suggestions && !suggested.includes(field.field))
+      report([...at, 'suggestions'], messages.needsContext('"suggestions"', 'a field of one line that is typed'), 'key');
     if (field.plain && Object.keys(field.fields ?? {}).length > 1)
       report([...at, 'plain'], messages.needsContext('"plain"', 'rows of one field'), 'key');
     if (field.sendAs?.startsWith('/') && (personal.includes(field.field) || field.consent !== undefined))
