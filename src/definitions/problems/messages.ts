@@ -1,7 +1,6 @@
 import type { Problem, Severity } from '../../model/problem';
 import { startOf, type FilePlace, type Locate, type MemberPart } from '../language/document';
 import { formatPointer } from '../../model/pointer';
-import { explainSyntax } from './syntax';
 import { joinNames, joinQuoted, quote, suggest } from './wording';
 
 /** What is wrong, without where: every wording of this room is one function here, named for the fault: `report(path, unknownKey(...))`. */
@@ -33,14 +32,26 @@ export function collectProblems(locate: Locate): { problems: Problem[]; report: 
   return { problems, report: (path, fault, part) => void problems.push(createProblemAt(locate, path, fault, part)) };
 }
 
+/** Types of JSON Schema, in the words of who writes definitions. */
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+const describeType = (type: string): string => typeWords[type] ?? type;
+
 const createError = (code: string, message: string): Fault => ({ code, severity: 'error', message });
 const createWarning = (code: string, message: string): Fault => ({ code, severity: 'warning', message });
 
 const formatPlace = (place: FilePlace): string => `${place.file}:${place.line}:${place.column}`;
 
 // Files
-export const notJson = (reason: string, before?: string, found?: string): Fault =>
-  createError('not-json', `This is not JSON: ${explainSyntax(reason, before, found)}.`);
+export const notJson = (words: string): Fault => createError('not-json', `This is not JSON: ${words}.`);
+export const noObject = (): Fault =>
+  createError('not-json', 'This is not JSON: a definition is a JSON object, which starts with { and ends with }.');
 export const emptyFile = (): Fault => createError('empty-file', 'The file is empty; expected a JSON object.');
 export const notAnObject = (found: unknown): Fault => createError('not-an-object', `Expected a JSON object, found ${quote(found)}.`);
 export const byteOrderMark = (): Fault =>
@@ -68,8 +79,12 @@ export const unknownFile = (name: string, known: string[], belongs?: string): Fa
 export const explainOnlyPatched = (institution: string): string => ` It is so only with the patches of tenants/${institution}.`;
 
 // Shapes
-export const unknownKey = (key: string, known: string[]): Fault =>
-  createError('unknown-key', `Unknown key "${key}".${suggest(key, known)} Allowed here: ${joinNames(known, 'and')}.`);
+/** @param within keys of the same part in which it would be known */
+export const unknownKey = (key: string, known: string[], within: string[] = []): Fault => {
+  const belongs =
+    within.length === 0 || known.some((name) => suggest(key, [name]) !== '') ? '' : ` It belongs into ${joinNames(within.map(quote))}.`;
+  return createError('unknown-key', `Unknown key "${key}".${belongs || suggest(key, known)} Allowed here: ${joinNames(known, 'and')}.`);
+};
 interface Misspelling {
   name: string;
   siblings: string[];
@@ -78,19 +93,27 @@ const suggestMisspelt = (found: Misspelling | undefined): string =>
   found ? ` There is no "${found.name}" below this file to change.${suggest(found.name, found.siblings)}` : '';
 export const missingKey = (keys: string[], what: string, misspelt?: Misspelling): Fault =>
   createError('missing-key', `${what} needs ${joinQuoted(keys)}.${suggestMisspelt(misspelt)}`);
-export const wrongType = (expected: string, found: unknown): Fault =>
-  createError('wrong-type', `Expected ${expected}, found ${quote(found)}.`);
+/** @param meant what was probably meant, as it is written in JSON */
+export const wrongType = (expected: string, found: unknown, meant?: string): Fault =>
+  createError('wrong-type', `Expected ${expected}, found ${quote(found)}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
 export const notAllowed = (allowed: unknown[], found: unknown): Fault =>
   createError('not-allowed', `Expected ${joinNames(allowed.map(quote))}, found ${quote(found)}.${suggest(found, allowed)}`);
 export const unknownKind = (key: string, kinds: string[], found: unknown): Fault =>
   createError('unknown-kind', `Unknown ${key} ${quote(found)}.${suggest(found, kinds)} Expected one of ${joinNames(kinds)}.`);
-export const badForm = (expected: string, found: unknown): Fault => createError('bad-form', `Expected ${expected}, found ${quote(found)}.`);
-export const badName = (found: string, expected: string): Fault =>
-  createError('bad-name', `"${found}" cannot be a name here: expected ${expected}.`);
+/** @param meant what was probably meant, as it is written in JSON */
+export const badForm = (expected: string, found: unknown, meant?: string): Fault =>
+  createError('bad-form', `Expected ${expected}, found ${quote(found)}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+export const badName = (found: string, expected: string, meant?: string): Fault =>
+  createError(
+    'bad-name',
+    `"${found}" cannot be a name here: expected ${expected}.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+  );
 export const outOfRange = (expected: string, found: unknown): Fault =>
   createError('out-of-range', `Expected ${expected}, found ${quote(found)}.`);
 export const nullInDefinition = (): Fault =>
   createError('null-in-definition', 'A definition contains no null; null removes something in a patch only.');
+export const nullInTest = (): Fault =>
+  createError('null-in-definition', 'Nothing is compared with null; { "present": false } asks for nothing to be there.');
 export const moreProblems = (count: number): Fault => createError('more-problems', `${count} more problems in this file are not shown.`);
 
 // Overlay
@@ -107,11 +130,15 @@ export const orderCycle = (names: string[]): Fault =>
   );
 export const unknownModulePatch = (name: string, known: string[]): Fault =>
   createError('unknown-module', `There is no module "${name}" to change.${suggest(name, known)}`);
-export const tooManyAlternatives = (part: string, given: { key: string; place: FilePlace }[], allowed: string[]): Fault =>
-  createError(
+export const tooManyAlternatives = (part: string, given: { key: string; place: FilePlace }[], allowed: string[]): Fault => {
+  const [last, others] = [given.at(-1), given.slice(0, -1)];
+  const isOfOneFile = others.every(({ place }) => place.file === last?.place.file);
+  const names = joinQuoted(others.map(({ key }) => key));
+  return createError(
     'too-many-alternatives',
-    `${part} takes one of ${joinNames(allowed)}, but has ${given.map(({ key, place }) => `"${key}" (${formatPlace(place)})`).join(' and ')}; set ${joinQuoted(given.slice(0, -1).map(({ key }) => key))} to null to keep "${given.at(-1)?.key}".`,
+    `${part} takes one of ${joinNames(allowed)}, but has ${given.map(({ key, place }) => `"${key}" (${formatPlace(place)})`).join(' and ')}; ${isOfOneFile ? `take ${names} away` : `set ${names} to null`} to keep "${last?.key}".`,
   );
+};
 export const missingAlternative = (part: string, allowed: string[], misspelt?: Misspelling): Fault =>
   createError('missing-alternative', `${part} needs one of ${joinNames(allowed)}.${suggestMisspelt(misspelt)}`);
 export const missingKind = (what: string, key: string, kinds: string[], misspelt?: Misspelling): Fault =>
@@ -128,21 +155,29 @@ export const missingConsent = (): Fault =>
   );
 
 // References
-export const unknownRoot = (name: string, known: string[], within?: string): Fault =>
+/** @param meant what was probably meant instead of the reference, as it is written */
+export const unknownRoot = (name: string, known: string[], meant?: string): Fault =>
   createError(
     'unknown-root',
-    `Nothing here is called "${name}".${within === undefined ? suggest(name, known) : ` Did you mean "/${within}/${name}"?`} A reference starts with ${joinNames(known.map((root) => `/${root}`))}.`,
+    `Nothing here is called "${name}".${meant === undefined ? suggest(name, known) : ` Did you mean ${meant}?`} A reference starts with ${joinNames(known.map((root) => `/${root}`))}.`,
   );
-export const unknownField = (name: string, within: string, known: string[]): Fault =>
-  createError('unknown-field', `There is no "${name}" in ${within}.${suggest(name, known)} Known there: ${joinNames(known, 'and')}.`);
+/** @param meant what was probably meant instead of the reference, as it is written */
+export const unknownField = (name: string, within: string, known: string[], meant?: string): Fault =>
+  createError(
+    'unknown-field',
+    `There is no "${name}" in ${within}.${meant === undefined ? suggest(name, known) : ` Did you mean ${meant}?`} Known there: ${joinNames(known, 'and')}.`,
+  );
 export const notAnIndex = (name: string, within: string): Fault =>
   createError('unknown-field', `${within} is a list; expected the number of an entry, found "${name}".`);
-export const noFieldsWithin = (within: string, name: string, type: string): Fault =>
-  createError('unknown-field', `${within} is of type ${type} and has no "${name}" in it.`);
+export const noFieldsWithin = (within: string, name: string, type: string, meant?: string): Fault =>
+  createError(
+    'unknown-field',
+    `${within} is ${describeType(type)} and has no "${name}" in it.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+  );
 export const privateField = (reference: string): Fault =>
   createError('private-field', `${reference} is private and never leaves the server.`);
 export const notText = (reference: string, type: string): Fault =>
-  createError('not-text', `${reference} is of type ${type}; expected a text, or a list or an object with texts in it.`);
+  createError('not-text', `${reference} is ${describeType(type)}; expected a text, or a list or an object with texts in it.`);
 export const notAList = (reference: string, within?: string): Fault =>
   createError('not-a-list', `${reference} is no list.${within === undefined ? '' : ` Did you mean "${reference}/${within}"?`}`);
 export const unusedText = (name: string, known: string[]): Fault =>
@@ -159,11 +194,20 @@ export const notRichText = (what: string): Fault =>
     'not-rich-text',
     `${what} is no rich text that the server sanitises; expected a field of an item with "contentMediaType": "text/html", or another way to show it ("format": "stripped", a section "text").`,
   );
-export const unknownName = (what: string, name: string, known: string[]): Fault =>
+/** @param elsewhere names of other modules that were perhaps meant */
+export const unknownName = (what: string, name: string, known: string[], elsewhere: string[] = []): Fault =>
   createError(
     `unknown-${what.replace(/ /g, '-')}`,
-    `There is no ${what} "${name}".${suggest(name, known)} Known: ${joinNames(known, 'and')}.`,
+    `There is no ${what} "${name}".${elsewhere.length === 0 ? suggest(name, known) : ` Did you mean ${joinNames(elsewhere.map(quote))}?`} Known: ${joinNames(known, 'and')}.`,
   );
+export const duplicatePreset = (name: string): Fault =>
+  createWarning('duplicate-preset', `The preset "${name}" stands here twice; what is laid on again changes nothing.`);
+export const wideBraces = (name: string): Fault =>
+  createWarning('wide-braces', `These are full-width braces, which visitors see as they are; an argument stands in plain ones: {${name}}.`);
+export const referenceInWords = (reference: string, name: string): Fault =>
+  createWarning('reference-in-words', `Visitors see ${reference} as it is: within words an argument stands in braces, as in {${name}}.`);
+export const unusedError = (name: string, known: string[]): Fault =>
+  createWarning('unused-error', `No rule of a field is called "${name}", so this is never shown.${suggest(name, known)}`);
 export const noSuchContent = (kind: 'dictionary' | 'slot', name: string, known: string[]): Fault =>
   createWarning(
     `unknown-${kind}`,
@@ -196,7 +240,7 @@ export const neverOffered = (value: unknown, known: readonly unknown[]): Fault =
     `${quote(value)} is never chosen there: the choices are ${joinNames(known.map(quote), 'and')}.${suggest(value, known)}`,
   );
 export const neverOfType = (value: unknown, type: string): Fault =>
-  createWarning('wrong-constant', `What stands there is of type ${type}, so it is never ${quote(value)}.`);
+  createWarning('wrong-constant', `What stands there is ${describeType(type)}, so it is never ${quote(value)}.`);
 export const emptyText = (): Fault =>
   createWarning('empty-text', 'There are no words here; what is not to be said is taken away with null.');
 export const badMoment = (found: string, format: string): Fault =>
@@ -242,6 +286,8 @@ export const reservedName = (what: string, name: string, reserved: string[]): Fa
     'reserved-name',
     `${what} cannot be called "${name}": ${joinNames(reserved, 'and')} have a meaning of their own in addresses.`,
   );
+export const reservedRoot = (name: string): Fault =>
+  createError('reserved-name', `A load cannot be called "${name}": references that start with /${name} have a meaning of their own.`);
 export const takenName = (name: string): Fault =>
   createError('taken-name', `The item has a field "${name}"; a list that comes along needs a name of its own.`);
 export const unreachableCase = (earlier: string): Fault =>
