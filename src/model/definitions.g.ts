@@ -2309,6 +2309,10 @@ export interface FormField {
   };
   row?: Text;
   /**
+   * Of a group: it can be left out as a whole. What is required in it is asked for once something in it is filled in.
+   */
+  optional?: boolean;
+  /**
    * Of rows with one field: what is sent is the list of its values rather than of objects.
    */
   plain?: boolean;

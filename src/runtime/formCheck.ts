@@ -162,8 +162,11 @@ function toGroup(fields: Fields, value: unknown, turning: Turning): unknown {
 function toInstanceValue(field: FormField, value: unknown, turning: Turning): unknown {
   const { field: kind, pick, fields } = field;
   const { scope, patterns } = turning;
-  // A group is there with its form: what it lacks is told of its fields.
-  if (kind === 'group') return toGroup(fields ?? {}, value, turning);
+  // A group is there with its form, unless it is optional: what it lacks is told of its fields.
+  if (kind === 'group') {
+    const group = toGroup(fields ?? {}, value, turning);
+    return field.optional && isObject(group) && Object.keys(group).length === 0 ? undefined : group;
+  }
   // A tick that was taken away is none.
   if (!isPresent(value) || (value === false && (kind === 'checkbox' || kind === 'agreement'))) return undefined;
   // Only the browser has the records; what it sent is a text.

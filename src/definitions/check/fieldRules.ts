@@ -14,7 +14,7 @@ const neededKeys: readonly ['options' | 'code' | 'value' | 'upload' | 'pick' | '
   ['fields', ['rows', 'group']],
 ];
 /** Keys that only fields of a kind have. */
-const keysOfKinds = { entries: 'rows', flat: 'group', plain: 'rows', sortable: 'rows' } as const;
+const keysOfKinds = { entries: 'rows', flat: 'group', optional: 'group', plain: 'rows', sortable: 'rows' } as const;
 
 /** What has a place in rows and groups: what is typed or chosen. Phones and ID numbers have none, for only an item's own fields are masked and sealed. */
 const inRows: readonly FormField['field'][] = [
