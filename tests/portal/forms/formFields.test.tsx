@@ -201,9 +201,9 @@ describe('records', () => {
 
   test.each([
     ['to come for a member', { withheld: true as const }, true, '', '[role=status].pick-field-list'],
-    ['of nobody', { withheld: true as const }, false, '请先登录', '.pick-field-none'],
-    ['not to be had', { ok: false }, true, '服务器繁忙，请稍候 重试', '.pick-field-none'],
-    ['none', { rows: [] }, true, '还没有联系人', '.pick-field-none'],
+    ['of nobody', { withheld: true as const }, false, '请先登录', '.field-none'],
+    ['not to be had', { ok: false }, true, '服务器繁忙，请稍候 重试', '.field-none'],
+    ['none', { rows: [] }, true, '还没有联系人', '.field-none'],
   ])('records %s are told', async (_what, reply, member, words, place) => {
     if (member) signIn();
     const { complaints } = await openPage(payloadOf(many, data(reply)));
