@@ -74,6 +74,7 @@ export const criticalSheets: readonly string[] = [
 export const laterSheets: readonly string[] = [
   'custom/comments/comments.css',
   'forms/fields/CascadeField.css',
+  'forms/fields/ComboboxField.css',
   'forms/fields/GroupField.css',
   'forms/fields/PickField.css',
   'forms/fields/RowsField.css',
