@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/problem';
-import type { FilePlace, Layer, Locate, Misspelt, MemberPart } from '../language/document';
+import { startOf, type FilePlace, type Layer, type Locate, type Misspelt, type MemberPart } from '../language/document';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { formatPointer, resolveTokens } from '../../model/pointer';
 import { mergePatch } from './mergePatch';
@@ -57,7 +57,7 @@ function locate(layers: readonly Layer[], path: readonly string[], part: MemberP
     if (writer !== undefined)
       return writer.document.place([...writer.from, ...wanted.slice(writer.onto.length)], length === path.length ? part : 'value');
   }
-  return { file: layers.at(-1)?.document.file ?? '', line: 1, column: 1 };
+  return startOf(layers.at(-1)?.document.file ?? '');
 }
 
 function findMisspelt(layers: readonly Layer[], path: readonly string[]): ReturnType<Misspelt> {

@@ -1,5 +1,5 @@
 import type { Problem, Severity } from '../../model/problem';
-import type { FilePlace, Locate, MemberPart } from '../language/document';
+import { startOf, type FilePlace, type Locate, type MemberPart } from '../language/document';
 import { formatPointer } from '../../model/pointer';
 import { explainSyntax } from './syntax';
 import { joinNames, joinQuoted, quote, suggest } from './wording';
@@ -18,16 +18,10 @@ export type Report = (path: readonly string[], fault: Fault, part?: MemberPart) 
 export const maxProblemsPerFile = 100;
 
 /** Puts a fault at a place. */
-export const createProblem = ({ file, line, column }: FilePlace, path: string, fault: Fault): Problem => ({
-  file,
-  line,
-  column,
-  path,
-  ...fault,
-});
+export const createProblem = (place: FilePlace, path: string, fault: Fault): Problem => ({ ...place, path, ...fault });
 
 /** Puts a fault at a file as a whole. */
-export const createFileProblem = (file: string, fault: Fault): Problem => createProblem({ file, line: 1, column: 1 }, '', fault);
+export const createFileProblem = (file: string, fault: Fault): Problem => createProblem(startOf(file), '', fault);
 
 /** Puts a fault where the name or the value that a path of a definition leads to was written. */
 export const createProblemAt = (locate: Locate, path: readonly string[], fault: Fault, part?: MemberPart): Problem =>
