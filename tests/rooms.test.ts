@@ -304,7 +304,7 @@ describe('style sheets of the portal', () => {
   const starts = [
     'src/portal/app/Portal',
     ...new Set(imports.filter(({ from, typeOnly }) => registries.includes(stem(from)) && !typeOnly).map(({ target }) => target)),
-  ].filter((path) => !/\/kinds$/.test(path));
+  ].filter((path) => !path.endsWith('/kinds'));
   const later = ['src/portal/forms/FormDialog'];
 
   function reach(start: string, found = new Set<string>()): Set<string> {

@@ -27,7 +27,7 @@ const detail: Page = {
   source: 'a:detail',
   sections: { around: { section: 'group', sections: { content: { section: 'richText', value: '/item/content' } } } },
   tools: { share: { tool: 'share' } },
-} as Page;
+};
 const upload = { form: { fields: { face: { field: 'image', label: '照片' } } } } as object as PagePayload['forms'];
 
 describe('the styles of a page', () => {
