@@ -36,7 +36,10 @@ export function addAlternatives(found: Found, target: Target, about: ValueOption
       { ...about, label: title, hint: asString(opened.schema['description']) },
       context,
     );
-    if (field) field.when = { ...field.when, [`${spot.pointer}/${kindName}`]: value };
+    if (!field) return;
+    // What was chosen is there.
+    delete field.optional;
+    field.when = { ...field.when, [`${spot.pointer}/${kindName}`]: value };
   });
   return put;
 }

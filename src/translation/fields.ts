@@ -1,6 +1,7 @@
 import type { FormField } from '../model/definitions.g';
 import { asList, asObject, asString, isObject, type Json, type JsonObject } from '../model/json';
 import { formatPointer } from '../model/pointer';
+import type { Fields } from '../runtime/formSchema';
 import { addAlternatives } from './alternatives';
 import { differ, lose, type Context, type Spot, type Target } from './context';
 import { writeLabel } from './names';
@@ -79,10 +80,18 @@ function buildField(found: Found, target: Target, about: ValueOptions, context: 
 }
 
 function buildGroup(found: Found, { whole, spot, names }: Target, about: ValueOptions, context: Context): FormField | undefined {
-  const fields = {};
+  const fields: Fields = {};
   const name = chooseFieldName(spot, names);
   const inner: Spot = { fields, pointer: `${spot.pointer}/${name}`, base: names };
   addProperties(found.schema, found, { whole, spot: inner, names }, context, about.inner);
-  if (Object.keys(fields).length > 0) return { field: 'group', fields };
+  if (Object.keys(fields).length > 0) {
+    const optional = !found.required && hasNeeded(fields);
+    return { field: 'group', ...(optional ? { optional } : {}), fields };
+  }
   return lose(context, found.at, 'type', found.schema['properties'] ? 'nothingToFillIn' : 'anything');
 }
+
+const hasNeeded = (fields: Fields): boolean =>
+  Object.values(fields).some(
+    ({ required, optional, field, fields: inner }) => required !== undefined || (field === 'group' && !optional && hasNeeded(inner ?? {})),
+  );

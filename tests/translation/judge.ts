@@ -204,6 +204,9 @@ function omitNothing(value: Json): Json | undefined {
   );
 }
 
+const hasSomething = (value: Json | undefined): boolean =>
+  isObject(value) ? Object.values(value).some(hasSomething) : value !== undefined;
+
 /** An object that is asked for is there with its form, and a box that is not ticked says no. */
 function completeObjects(fields: Fields, given: JsonObject): JsonObject {
   const completed = { ...given };
@@ -215,8 +218,11 @@ function completeObjects(fields: Fields, given: JsonObject): JsonObject {
     if (deeper.length > 0 && held === undefined) completed[first] = {};
     else if (deeper.length > 0) continue;
     else if (field.field === 'checkbox' && held === undefined) completed[first] = false;
-    else if (field.field === 'group' && (held === undefined || isObject(held))) completed[first] = completeObjects(inner, asObject(held));
-    else if (field.field === 'rows' && !field.plain && Array.isArray(held))
+    else if (field.field === 'group' && (held === undefined || isObject(held))) {
+      const left = field.optional && !hasSomething(held);
+      if (left) delete completed[first];
+      else completed[first] = completeObjects(inner, asObject(held));
+    } else if (field.field === 'rows' && !field.plain && Array.isArray(held))
       completed[first] = held.map((row) => (isObject(row) ? completeObjects(inner, row) : row));
   }
   return completed;
