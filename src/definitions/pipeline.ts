@@ -3,6 +3,7 @@ import type { Problem } from '../model/problem';
 import { checkReferences } from './check/references';
 import { compileModule, type ModuleResult } from './compile/module';
 import { compilePages } from './compile/pages';
+import { dropSwitchedOff } from './compile/switchedOff';
 import { assemblePortal, compileTexts, type CompiledTexts, type ServedModule } from './compile/portal';
 import type { BaseFiles, Layer, Locate, TenantFiles } from './language/document';
 import { isObject, type JsonObject, getOwn } from '../model/json';
@@ -10,7 +11,7 @@ import type { Root } from './language/metaSchemas';
 import type { Surroundings } from './language/names';
 import { collectLinks, type ModuleLinks } from './link/links';
 import { linkModules, type ModuleProblem } from './link/modules';
-import { checkCodes, checkContents, checkMenu, checkTheme, indexHosts } from './link/settings';
+import { checkCodes, checkContents, checkMenu, checkSwitches, checkTheme, indexHosts } from './link/settings';
 import { checkOwnTexts } from './link/texts';
 import type { Lookup, Memo } from './memo';
 import { collectFragments } from './overlay/fragments';
@@ -123,7 +124,8 @@ function buildPortal(
   const complete = !hasErrors([...problems, ...checked.problems.map(({ problem }) => problem), ...files.problems, ...base.texts.problems]);
   const modules = compileServed(compileModules(checked, memo), memo);
   const texts = compileShared(checked.texts, memo);
-  return { problems, complete, portal: assemblePortal(tenant.name, settings.definition, texts, modules, sharedPatterns) };
+  const kept = dropSwitchedOff(settings.definition, modules);
+  return { problems, complete, portal: assemblePortal(tenant.name, kept.settings, texts, kept.modules, sharedPatterns) };
 }
 
 /** Overlays, validates, orders, links and checks modules and texts. */
@@ -241,6 +243,7 @@ function linkSettings(settings: TenantSettings, locate: Locate, { modules }: Che
   const definitions = new Map(valid.map(({ name, definition }) => [name, definition]));
   return [
     ...checkTheme(settings, locate),
+    ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
     ...valid.flatMap((module) => checkContents(settings, module.links, module.locate)),
   ];

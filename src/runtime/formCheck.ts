@@ -203,6 +203,7 @@ function groupFaults(fields: Fields, found: readonly SchemaFault[]): Map<string,
     const tokens = fault.instancePath.split('/').slice(1);
     if (fault.keyword === 'required') tokens.push(String(fault.params['missingProperty']));
     // Choices and addresses are numbered too, within one field.
+    // What a chosen record is made of is no field either.
     while (tokens.length > 1 && !findField(fields, tokens.join('.'))) tokens.pop();
     const path = tokens.join('.');
     const field = findField(fields, path);

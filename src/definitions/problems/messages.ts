@@ -201,6 +201,8 @@ export const emptyText = (): Fault =>
   createWarning('empty-text', 'There are no words here; what is not to be said is taken away with null.');
 export const badMoment = (found: string, format: string): Fault =>
   createError('bad-form', `Expected a moment in the form "${format}" that there is, found ${quote(found)}.`);
+export const neededModule = (name: string): Fault =>
+  createError('needed-module', `The portal cannot do without the module "${name}"; expected true.`);
 export const unsafeAddress = (address: string): Fault =>
   createError(
     'unsafe-address',

@@ -26,8 +26,6 @@ import { getComponent, settle } from '../ui/loadable';
 import { useShow } from '../ui/useShow';
 import { useFormControl } from './control/context';
 import type { Values } from './control/useValues';
-import './fields/field.css';
-import './fields/fieldParts.css';
 
 /** What a field is given; rjsf leaves open what its value is. */
 type GivenProps = Pick<RjsfFieldProps<unknown, RJSFSchema>, 'fieldPathId' | 'formData' | 'onChange' | 'rawErrors'>;
