@@ -106,7 +106,10 @@ export const orderCycle = (names: string[]): Fault =>
     `${joinQuoted(names)} ${names.length === 1 ? 'cannot stand before or after itself' : 'wait for each other with before and after'}.`,
   );
 export const unknownModulePatch = (name: string, known: string[]): Fault =>
-  createError('unknown-module', `There is no module "${name}" to change.${suggest(name, known)}`);
+  createError(
+    'unknown-module',
+    `There is no module "${name}" to change.${suggest(name, known)} A module of the institution's own has at least "title" and "pages".`,
+  );
 export const tooManyAlternatives = (part: string, given: { key: string; place: FilePlace }[], allowed: string[]): Fault =>
   createError(
     'too-many-alternatives',
