@@ -146,6 +146,7 @@ export type TextKey =
   | 'clearChoice'
   | 'removeChoice'
   | 'typeToSearch'
+  | 'formChanged'
   | 'yes'
   | 'no'
   | 'choiceEmptied'
