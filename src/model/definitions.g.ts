@@ -2659,6 +2659,12 @@ export interface TenantSettings {
   site: Site;
   theme: Theme;
   shell: Shell;
+  /**
+   * Modules by name; false switches one off: it has no pages, no calls and no entries in menu, search and sitemap, and nothing on other pages leads to it or shows its items.
+   */
+  modules?: {
+    [k: string]: boolean;
+  };
   menu: Menu;
   rules?: Rules;
   privacy?: Privacy;

@@ -124,6 +124,8 @@ export type TextKey =
   | 'nextStep'
   | 'submitForm'
   | 'fieldNeeded'
+  | 'othersNeeded'
+  | 'alternatives'
   | 'sending'
   | 'formIncomplete'
   | 'uploadRunning'

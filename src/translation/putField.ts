@@ -19,6 +19,7 @@ export function putField(
   if (spot.step !== undefined) made.step = spot.step;
   spot.fields[name] = made;
   whole.held.set(formatPointer(names), `${spot.pointer}/${name}`);
+  whole.fields.set(formatPointer(names), made);
   return made;
 }
 

@@ -106,7 +106,10 @@ export const orderCycle = (names: string[]): Fault =>
     `${joinQuoted(names)} ${names.length === 1 ? 'cannot stand before or after itself' : 'wait for each other with before and after'}.`,
   );
 export const unknownModulePatch = (name: string, known: string[]): Fault =>
-  createError('unknown-module', `There is no module "${name}" to change.${suggest(name, known)}`);
+  createError(
+    'unknown-module',
+    `There is no module "${name}" to change.${suggest(name, known)} A module of the institution's own has at least "title" and "pages".`,
+  );
 export const tooManyAlternatives = (part: string, given: { key: string; place: FilePlace }[], allowed: string[]): Fault =>
   createError(
     'too-many-alternatives',
@@ -201,6 +204,8 @@ export const emptyText = (): Fault =>
   createWarning('empty-text', 'There are no words here; what is not to be said is taken away with null.');
 export const badMoment = (found: string, format: string): Fault =>
   createError('bad-form', `Expected a moment in the form "${format}" that there is, found ${quote(found)}.`);
+export const neededModule = (name: string): Fault =>
+  createError('needed-module', `The portal cannot do without the module "${name}"; expected true.`);
 export const unsafeAddress = (address: string): Fault =>
   createError(
     'unsafe-address',
