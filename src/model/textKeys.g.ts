@@ -148,6 +148,7 @@ export type TextKey =
   | 'clearChoice'
   | 'removeChoice'
   | 'typeToSearch'
+  | 'formChanged'
   | 'yes'
   | 'no'
   | 'choiceEmptied'
