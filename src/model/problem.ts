@@ -9,6 +9,9 @@ export interface Problem {
   line: number;
   /** The column, from 1. */
   column: number;
+  /** Where what is faulty ends: just behind its last character. */
+  endLine: number;
+  endColumn: number;
   /** JSON Pointer (RFC 6901) of the faulty value within the definition; empty for the whole file. */
   path: string;
   severity: Severity;

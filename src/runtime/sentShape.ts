@@ -2,7 +2,7 @@ import type { FormField } from '../model/definitions.g';
 import { asObject, getOwn, isObject, isPresent, type Json, type JsonObject } from '../model/json';
 import { assign, formatPointer, parsePointer } from '../model/pointer';
 import { holds } from './condition';
-import type { Fields } from './formSchema';
+import { holdsValue, type Fields } from './formSchema';
 import type { Scope } from './roots';
 
 /** Returns where the value of a field stands in what is sent: under its name or another one, or as deep as a JSON Pointer says. */
@@ -60,7 +60,7 @@ export function takeValues(fields: Fields, sent: JsonObject, scope: Scope): Take
 function takeInto(fields: Fields, values: JsonObject, rest: JsonObject, scope: Scope, shared = findShared(fields), there = true): void {
   for (const [name, field] of Object.entries(fields)) {
     const isThere = there && holds(field.when, scope);
-    if (field.local || field.field === 'heading') continue;
+    if (field.local || !holdsValue(field)) continue;
     if (field.field === 'group' && field.flat) {
       const group: JsonObject = {};
       values[name] = group;
@@ -112,7 +112,7 @@ function findShared(fields: Fields): ReadonlySet<string> {
 /** Lists the fields that hold something, those of flat groups in the place of the group. */
 export const listSentFields = (fields: Fields): [string, FormField][] =>
   Object.entries(fields).flatMap(([name, field]) =>
-    field.field === 'heading'
+    !holdsValue(field)
       ? []
       : field.field === 'group' && field.flat
         ? listSentFields(field.fields ?? {})

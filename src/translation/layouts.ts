@@ -2,7 +2,7 @@ import type { FormField, FormStep } from '../model/definitions.g';
 import { asObject, asObjects, asString, isObject, type Json, type JsonObject } from '../model/json';
 import { formatPointer } from '../model/pointer';
 import { addRule } from './conditions';
-import { lose, type Context, type Place } from './context';
+import { differ, lose, type Context, type Place } from './context';
 import { addProperties, addValue } from './fields';
 import { chooseName, toName, writeLabel, writeText } from './names';
 import { readControlOptions } from './options';
@@ -10,6 +10,9 @@ import { findProperty, readScope } from './scopes';
 
 /** Puts the fields of an element of a layout of JSON Forms into a spot. */
 export function addElement(element: JsonObject, place: Place, context: Context): void {
+  if (typeof element['i18n'] === 'string') differ(context, place.pointer, 'i18n', 'texts');
+  if (element['type'] === 'ListWithDetail') differ(context, place.pointer, 'ListWithDetail', 'list');
+  if (element['elements']) readControlOptions(asObject(element['options']), `${place.pointer}/options`, context);
   switch (element['type']) {
     case 'Control':
     case 'ListWithDetail':
@@ -38,10 +41,14 @@ const addElements = (element: JsonObject, place: Place, context: Context): void 
 /** Returns the steps of a layout whose whole is a categorization; undefined of any other. */
 export function addSteps(element: JsonObject, place: Place, context: Context): Record<string, FormStep> | undefined {
   if (element['type'] !== 'Categorization') return undefined;
+  const options = asObject(element['options']);
+  if (options['variant'] !== 'stepper') differ(context, place.pointer, 'Categorization', 'tabs');
+  readControlOptions(options, `${place.pointer}/options`, context);
   const steps: Record<string, FormStep> = {};
   asObjects(element['elements']).forEach((category, index) => {
     const pointer = `${place.pointer}/elements/${index}`;
     const label = asString(category['label']) || writeLabel(asString(category['i18n'])) || String(index + 1);
+    if (typeof category['i18n'] === 'string') differ(context, pointer, 'i18n', 'texts');
     const name = chooseName(toName(label), (taken) => taken in steps);
     const step: FormStep = { label: writeText(label), next: '/texts/nextStep' };
     steps[name] = step;
@@ -51,6 +58,9 @@ export function addSteps(element: JsonObject, place: Place, context: Context): R
   });
   return steps;
 }
+
+/** How many fields can stand side by side. */
+const columnCounts = [2, 3, 4] as const;
 
 /** A group that is there for the eye: what it holds is sent as if there were none. */
 function addGroup(element: JsonObject, place: Place, context: Context): void {
@@ -63,7 +73,7 @@ function addGroup(element: JsonObject, place: Place, context: Context): void {
   const fields = {};
   const field: FormField = { field: 'group', flat: true, fields };
   if (label !== '') field.label = writeText(label);
-  if (sideways) lose(context, pointer, 'HorizontalLayout', 'columns');
+  if (sideways) field.columns = columnCounts.find((count) => count === elements.length) ?? 4;
   if (spot.step !== undefined) field.step = spot.step;
   spot.fields[name] = field;
   const { step: _step, ...inner } = { ...spot, fields, pointer: `${spot.pointer}/${name}` };
@@ -72,8 +82,14 @@ function addGroup(element: JsonObject, place: Place, context: Context): void {
   if (isObject(element['rule'])) addRule(context, element['rule'], { target: field, whole, pointer });
 }
 
-function addHeading(_element: JsonObject, { pointer }: Place, context: Context): void {
-  lose(context, pointer, 'Label', 'heading');
+function addHeading(element: JsonObject, { whole, spot, pointer }: Place, context: Context): void {
+  const text = asString(element['text']) || asString(element['i18n']);
+  if (text === '') return;
+  const name = chooseName('heading', (taken) => taken in spot.fields);
+  const field: FormField = { field: 'heading', label: writeText(text) };
+  if (spot.step !== undefined) field.step = spot.step;
+  spot.fields[name] = field;
+  if (isObject(element['rule'])) addRule(context, element['rule'], { target: field, whole, pointer });
 }
 
 function addControl(element: JsonObject, { whole, spot, pointer }: Place, context: Context): void {

@@ -1,7 +1,8 @@
 import type { FieldKind, FieldSchema, FormField, Options } from '../model/definitions.g';
-import { asString, isObject, type Json, type JsonObject } from '../model/json';
+import { asList, asString, isObject, type Json, type JsonObject } from '../model/json';
 import { differ, lose, type Context } from './context';
 import { chooseName, toName, writeText } from './names';
+import { keywordsOfAll } from './keywords';
 import type { ValueOptions } from './options';
 import { listChoices, type ChoiceOf } from './schemas';
 import type { Found } from './scopes';
@@ -10,48 +11,16 @@ import type { Found } from './scopes';
 const textRules = ['minLength', 'maxLength', 'pattern', 'const'] as const;
 const numberRules = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'const'] as const;
 
-/** Keywords that are read elsewhere, or say nothing of what holds. */
-const known: ReadonlySet<string> = new Set([
-  ...[
-    '$schema',
-    '$id',
-    '$ref',
-    '$comment',
-    'title',
-    'description',
-    'type',
-    'default',
-    'definitions',
-    '$defs',
-    'enum',
-    'enumNames',
-    'readOnly',
-  ],
-  ...[
-    'examples',
-    'oneOf',
-    'anyOf',
-    'format',
-    'src',
-    'i18n',
-    'x-depends-on',
-    'additionalProperties',
-    'additionalItems',
-    'properties',
-    'required',
-  ],
-]);
-
 /** Returns the field of a value that is no object and no list; undefined when none can hold it. */
 export function buildScalar(found: Found, about: ValueOptions, context: Context): FormField | undefined {
   const { schema, at } = found;
   const choices = listChoices(schema);
+  if (choices) checkChoices(schema, at, context);
   const field = choices ? buildChoice(choices, about) : buildTyped(schema, at, about, context);
   if (!field) return undefined;
   const initial = schema['default'];
   if (isScalar(initial)) field.default = { const: initial };
   else if (initial !== undefined && initial !== null) lose(context, at, 'default', 'anything');
-  if (about.suggestions) lose(context, at, 'suggestion', 'suggestions');
   if (about.widget === 'hidden') return hide(field);
   return field;
 }
@@ -59,6 +28,12 @@ export function buildScalar(found: Found, about: ValueOptions, context: Context)
 const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 const hide = ({ default: value }: FormField): FormField => ({ field: 'hidden', value: value ?? { const: '' } });
+
+/** Choices are all that holds of a value, and each of them can be shown. */
+function checkChoices(schema: JsonObject, at: string, context: Context): void {
+  takeRules(schema, [], at, context);
+  if (asList(schema['enum']).some((value) => value !== null && !isScalar(value))) lose(context, at, 'enum', 'anything');
+}
 
 function buildChoice(choices: readonly ChoiceOf[], { widget }: ValueOptions): FormField {
   return { field: widget === 'radio' ? 'radio' : 'select', options: buildOptions(choices) };
@@ -76,14 +51,14 @@ function buildTyped(schema: JsonObject, at: string, about: ValueOptions, context
   const type = schema['type'] ?? guessType(schema['const']);
   switch (type) {
     case 'boolean':
-      return buildTick(at, about, context);
+      return { ...buildTick(at, about, context), ...takeRules(schema, ['const'], at, context) };
     case 'integer':
     case 'number':
       return { field: about.widget === 'slider' ? 'slider' : type, ...takeRules(schema, numberRules, at, context) };
     case 'string':
       return buildText(schema, at, about, context);
     case 'null':
-      return lose(context, at, 'type', 'heading');
+      return { field: 'heading' };
     default:
       return lose(context, at, 'type', 'anything');
   }
@@ -102,7 +77,11 @@ function buildTick(at: string, { widget }: ValueOptions, context: Context): Form
 /** Kinds of fields by the format of a text. */
 const formats: Readonly<Record<string, FieldKind>> = { date: 'date', time: 'time', 'date-time': 'dateTime', email: 'email', uri: 'text' };
 
-function buildText(schema: JsonObject, at: string, { widget }: ValueOptions, context: Context): FormField | undefined {
+/** Kinds of texts that are picked rather than typed. */
+const pickers: ReadonlySet<FieldKind> = new Set(['date', 'month', 'time', 'dateTime']);
+
+function buildText(schema: JsonObject, at: string, about: ValueOptions, context: Context): FormField | undefined {
+  const { widget } = about;
   const format = asString(schema['format']);
   if (format === 'data-url') return lose(context, at, 'format', 'file');
   const kind = formats[format];
@@ -111,9 +90,16 @@ function buildText(schema: JsonObject, at: string, { widget }: ValueOptions, con
     widget && (['textarea', 'password', 'date', 'month', 'time', 'dateTime', 'email'] as const).find((name) => name === widget);
   const field = fromWidget ?? kind ?? 'text';
   if (field === 'time' || field === 'dateTime') differ(context, at, 'format', 'moment');
+  if (fromWidget && kind !== field && pickers.has(field)) differ(context, at, 'format', 'picked');
   const { schema: rule, ...rest } = takeRules(schema, textRules, at, context);
   const whole: FieldSchema = { ...rule, ...(format === 'uri' ? { format: 'uri' as const } : {}) };
-  return { field, ...rest, ...(Object.keys(whole).length > 0 ? { schema: whole } : {}) };
+  const suggestions = (about.suggestions ?? asList(schema['examples'])).filter(isScalar);
+  return {
+    field,
+    ...rest,
+    ...(suggestions.length > 0 && field === 'text' ? { suggestions } : {}),
+    ...(Object.keys(whole).length > 0 ? { schema: whole } : {}),
+  };
 }
 
 /** Takes the rules that fields have over, and notes all others. */
@@ -121,7 +107,7 @@ function takeRules(schema: JsonObject, keywords: readonly string[], at: string, 
   const rule: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (keywords.includes(key)) rule[key] = value;
-    else if (!known.has(key)) lose(context, at, key, 'rule');
+    else if (!keywordsOfAll.has(key)) lose(context, at, key, 'rule');
   }
   return Object.keys(rule).length > 0 ? { schema: rule } : {};
 }

@@ -27,6 +27,43 @@ describe('the check command', () => {
     expect(code).toBe(1);
   });
 
+  it.each([
+    [
+      '  "pages": { "books": { "pageSize": 0 } }',
+      ['2 |   "pages": { "books": { "pageSize": 0 } }', '  |                                     ^'],
+    ],
+    ['  "标题": 1, "pages": { "books": { "标题": true } }', ['2 |   "标题": 1, "pages": { "books": { "标题": true } }', '  |   ^^^^^^']],
+  ])('shows where in the line: %s', async (line, expected) => {
+    const { printed } = await check({ 'tenants/north/modules/books.json': `{\n${line}\n}` });
+    expect(printed).toContain(expected.join('\n'));
+  });
+
+  it('prints Problems in SARIF', async () => {
+    const { printed } = await check(broken, '--sarif');
+    expect(JSON.parse(printed)).toMatchObject({
+      version: '2.1.0',
+      runs: [
+        {
+          tool: { driver: { rules: [{ id: 'out-of-range' }] } },
+          results: [
+            {
+              ruleId: 'out-of-range',
+              level: 'error',
+              locations: [
+                {
+                  physicalLocation: {
+                    artifactLocation: { uri: 'tenants/north/modules/books.json' },
+                    region: { startLine: 2, startColumn: 37, endLine: 2, endColumn: 38 },
+                  },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
   it('prints Problems as JSON', async () => {
     const { printed } = await check(broken, '--json');
     expect(JSON.parse(printed)).toMatchObject([{ line: 2, column: 37, severity: 'error', path: '/pages/books/pageSize' }]);
@@ -45,9 +82,9 @@ describe('the check command', () => {
     expect(code).toBe(0);
   });
 
-  it.each([['--jsn'], ['another']])('says how it is used: %j', async (arg) => {
+  it.each([[['--jsn']], [['another']], [['--json', '--sarif']]])('says how it is used: %j', async (args) => {
     const error = vi.spyOn(console, 'error').mockReturnValue(undefined);
-    expect(await check({}, arg)).toEqual({ printed: '', code: 2 });
+    expect(await check({}, ...args)).toEqual({ printed: '', code: 2 });
     expect(error.mock.calls.flat().join('\n')).toContain('Usage: npm run check');
   });
 });

@@ -108,7 +108,7 @@ describe('a thousand tenants', () => {
             patch({
               hosts: [`t${index}.test`],
               code: `c${index}`,
-              fid: String(index),
+              fid: String(index + 10),
               site: { title: `Library ${index}`, description: 'x'.repeat(2000) },
             }),
           ],

@@ -2,15 +2,16 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Form, FormField } from '../../src/model/definitions.g';
 import { asList, asObject, getOwn, isObject, isPresent, type Json, type JsonObject } from '../../src/model/json';
-import { formatPointer, parsePointer } from '../../src/model/pointer';
+import { formatPointer, parsePointer, resolveTokens } from '../../src/model/pointer';
 import { deserializeForm } from '../../src/runtime/form';
 import { isApplicable, judgeForm } from '../../src/runtime/formCheck';
-import type { Fields } from '../../src/runtime/formSchema';
+import { holdsValue, type Fields } from '../../src/runtime/formSchema';
 import { isOpen, listPlaces } from '../../src/runtime/nested';
 import { listSentFields } from '../../src/runtime/sentShape';
 import { writeMoment } from '../../src/runtime/formats';
 import { getFormValidator } from '../../src/server/api/formValidators';
 import { inferSchema } from '../../src/translation/fromData';
+import { ways } from '../../src/translation/translation';
 import type { Example } from './corpus';
 
 /** What both sides say of an instance. */
@@ -19,15 +20,24 @@ export interface Verdict {
   theirs: string[];
 }
 
+/** Dates and times that are written as HTML does count as much as those with seconds and a zone: `moment` of the ways in which ours differ. */
+const zone = '(Z|[+-]\\d\\d:?\\d\\d)?';
+const moments = {
+  time: new RegExp(`^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?${zone}$`),
+  'date-time': new RegExp(`^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?${zone}$`),
+};
+
 /** Compares what our form and ajv say of instances of an example. */
 export class Comparison {
   private readonly validate: ValidateFunction;
   private readonly form: Form;
   private readonly isWhole: boolean;
 
-  constructor({ source, translation }: Example) {
+  constructor(private readonly example: Example) {
+    const { source, translation } = example;
     const ajv = new Ajv({ allErrors: true, strict: false, validateSchema: false });
     addFormats.default(ajv);
+    for (const [name, format] of Object.entries(moments)) ajv.addFormat(name, format);
     const schema = source.schema ?? asObject(inferSchema(source.data));
     this.validate = ajv.compile(completeLists(schema));
     this.form = translation.form;
@@ -37,11 +47,12 @@ export class Comparison {
   /** @returns the faults of an instance, those left out that our forms mean otherwise (see the functions below) */
   judge(sample: Json): Verdict {
     const instance = omitNothing(sample) ?? (isObject(sample) ? {} : sample);
-    const filled = this.fillIn(instance);
+    const { values: filled, rest } = this.fillIn(instance);
     const values = keepOpen(this.form, filled);
     const scope = { form: values, texts: {} };
     const { faults, sound } = judgeForm(this.form, values, scope, {}, getFormValidator(this.form).check);
-    const ours = [...faults.map(({ field }) => field), ...(sound || faults.length > 0 ? [] : ['unsound'])];
+    const told = faults.filter(({ field }) => !this.isPicked(field, values)).map(({ field }) => field);
+    const ours = [...told, ...(sound || faults.length > 0 ? [] : ['unsound']), ...this.listRefused(rest, filled)];
     this.validate(this.isWhole ? completeObjects(this.form.fields, asObject(instance)) : instance);
     const errors = this.validate.errors ?? [];
     const asked = errors.filter((error) => this.isAsked(error, filled));
@@ -50,24 +61,42 @@ export class Comparison {
   }
 
   /** Fills the form in: what was chosen between is what fits best. */
-  private fillIn(instance: Json): JsonObject {
+  private fillIn(instance: Json): { values: JsonObject; rest: JsonObject } {
     const body = this.isWhole ? asObject(instance) : isPresent(instance) ? { value: instance } : {};
     const kinds = listKinds(this.form.fields);
     let best: JsonObject = {};
     for (const [name, options] of kinds) {
-      const tried = ['', ...options].map((option) => {
+      const tried = [...options, ''].map((option) => {
         const given = option === '' ? best : { ...best, [name]: option };
         const values = this.read({ ...body, ...given });
         return { given, faults: this.countFaults(values), rest: Object.keys(values.rest).length };
       });
       best = tried.sort((one, other) => one.rest - other.rest || one.faults - other.faults)[0]?.given ?? best;
     }
-    return this.read({ ...body, ...best }).values;
+    return this.read({ ...body, ...best });
   }
 
   private read(body: JsonObject): { values: JsonObject; rest: JsonObject } {
     const { values, rest } = deserializeForm(this.form, body, {});
     return { values: asObject(writeAsTyped(this.form.fields, values)), rest };
+  }
+
+  /** What stands where an object is to be whose parts are asked for is refused. */
+  private listRefused(rest: JsonObject, values: JsonObject): string[] {
+    const objects = listSentFields(listOpen(this.form, values)).flatMap(([, { sendAs = '' }]) =>
+      sendAs.startsWith('/') ? [parsePointer(sendAs)[0] ?? ''] : [],
+    );
+    return Object.entries(rest).flatMap(([name, value]) => (objects.includes(name) && !isObject(value) ? [name] : []));
+  }
+
+  /** What is asked for by a picker has to be what that gives, though its schema takes any text: `picked` of the ways in which ours differ. */
+  private isPicked(field: string, values: JsonObject): boolean {
+    const { differences } = this.example.translation;
+    const at = findDataPath(this.form.fields, field.split('.')).flatMap((name) => ['properties', name]);
+    return (
+      differences.some(({ reason, path }) => reason === ways.picked && path === formatPointer(at)) &&
+      typeof resolveTokens(values, field.split('.')) === 'string'
+    );
   }
 
   private countFaults({ values }: { values: JsonObject }): number {
@@ -93,6 +122,10 @@ function isWhole({ keyword, schemaPath }: ErrorObject, errors: readonly ErrorObj
   return !errors.some(isPart) || asked.some(isPart);
 }
 
+/** The fields that are there and can be filled in. */
+const listOpen = (form: Form, values: JsonObject): Fields =>
+  Object.fromEntries(Object.entries(form.fields).filter(([, field]) => isApplicable(form, field, { form: values })));
+
 /** What is not there, or cannot be filled in, is not sent. */
 function keepOpen(form: Form, values: JsonObject): JsonObject {
   const scope = { form: values };
@@ -107,7 +140,7 @@ function keepOpen(form: Form, values: JsonObject): JsonObject {
         return [[name, Array.isArray(value) ? value.map((row) => (isObject(row) ? keep(within, row, { ...inner, row }) : row)) : value]];
       }),
     );
-  const there = Object.fromEntries(Object.entries(form.fields).filter(([, field]) => isApplicable(form, field, scope)));
+  const there = listOpen(form, values);
   return keep(there, Object.fromEntries(Object.entries(values).filter(([name]) => name in there || !(name in form.fields))), scope);
 }
 
@@ -123,13 +156,16 @@ function completeLists(schema: JsonObject): JsonObject {
 
 function isAskedFor(form: Form, values: JsonObject, path: readonly string[]): boolean {
   const scope = { form: values };
-  const open = Object.fromEntries(Object.entries(form.fields).filter(([, field]) => isApplicable(form, field, scope)));
-  const places = listPlaces(open, values, scope, isOpen);
-  const asked = new Set(places.map(({ path: place }) => formatPointer(findDataPath(form.fields, place.split('.')))));
+  const places = listPlaces(listOpen(form, values), values, scope, isOpen);
+  const asked = new Set(
+    places.filter(({ field }) => holdsValue(field)).map(({ path: place }) => formatPointer(findDataPath(form.fields, place.split('.')))),
+  );
   for (let length = path.length; length > 0; length -= 1) {
     const at = formatPointer(path.slice(0, length));
     if (asked.has(at)) return true;
   }
+  const whole = `${formatPointer(path)}/`;
+  if ([...asked].some((place) => place.startsWith(whole))) return true;
   return path.length === 0;
 }
 
@@ -146,10 +182,14 @@ function findDataPath(fields: Fields, [name = '', ...rest]: readonly string[]): 
   return [...own, index, ...(inner.length > 0 ? findDataPath(field.fields, inner) : [])];
 }
 
+/** What the conditions of fields refer to. */
+const listConditions = (fields: Fields): string[] =>
+  Object.values(fields).flatMap(({ when, fields: inner }) => [...Object.keys(when ?? {}), ...listConditions(inner ?? {})]);
+
 /** The fields that choose between others, and their values. */
 function listKinds(fields: Fields): [string, string[]][] {
   const flat = listSentFields(fields);
-  const named = new Set(flat.flatMap(([, { when }]) => Object.keys(when ?? {}).map((pointer) => pointer.split('/').at(-1) ?? '')));
+  const named = new Set(listConditions(fields).map((pointer) => pointer.split('/').at(-1) ?? ''));
   return flat.flatMap(([name, { options }]): [string, string[]][] =>
     name.endsWith('Kind') && named.has(name) && options ? [[name, Object.values(options).map(({ value }) => String(value))]] : [],
   );
@@ -179,8 +219,11 @@ function completeObjects(fields: Fields, given: JsonObject): JsonObject {
     if (deeper.length > 0 && held === undefined) completed[first] = {};
     else if (deeper.length > 0) continue;
     else if (field.field === 'checkbox' && held === undefined) completed[first] = false;
-    else if (field.field === 'group' && (held === undefined || isObject(held))) completed[first] = completeObjects(inner, asObject(held));
-    else if (field.field === 'rows' && !field.plain && Array.isArray(held))
+    else if (field.field === 'group' && (held === undefined || isObject(held))) {
+      const left = field.optional && Object.keys(asObject(held)).length === 0;
+      if (left) delete completed[first];
+      else completed[first] = completeObjects(inner, asObject(held));
+    } else if (field.field === 'rows' && !field.plain && Array.isArray(held))
       completed[first] = held.map((row) => (isObject(row) ? completeObjects(inner, row) : row));
   }
   return completed;

@@ -93,7 +93,8 @@ async function isBuilt() {
 }
 
 async function build() {
-  console.log('Building ...');
+  // Commands that print for machines have their output for themselves.
+  console.error('Building ...');
   await removeLeftovers();
   const stamp = await hashInputs();
   const draft = join(root, `dist.new-${process.pid}`);

@@ -23,15 +23,21 @@ export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoin
     const keys = place.owner === 'Join' ? place.ownerValue['keys'] : undefined;
     if (typeof keys === 'string' && !variables.includes(keys)) report([...at, 'keys'], messages.unknownName('parameter', keys, variables));
   }
+  const isSearch = place.owner === 'RecordSearch';
+  const as = String(place.ownerValue['as'] ?? '');
+  if (isSearch && !variables.includes(as)) report([...at, 'as'], messages.unknownName('parameter', as, variables));
+  if (isSearch && (endpoint.rows === undefined || method !== 'get'))
+    report(place.path, messages.needsContext(`The endpoint "${name}" of a search`, '"get" and "rows"'));
   const sent = [
     ...bound,
+    ...(isSearch ? [as] : []),
     ...findControlParams(place.ownerValue as object as Controls).map(({ param }) => param),
     String(place.ownerValue['keys'] ?? ''),
     endpoint.paging?.page ?? '',
     endpoint.paging?.size ?? '',
   ];
   for (const variable of findNeededVariables(endpoint))
-    if (!sent.includes(variable) && bindVariable(variable, scope) === undefined)
+    if (!sent.includes(variable) && (isSearch || bindVariable(variable, scope) === undefined))
       report(place.path, messages.unboundVariable(variable, scope.search, []));
   if (place.owner === 'ListPage' && endpoint.rows === undefined)
     report(place.path, messages.needsContext(`The endpoint "${name}" of a list`, '"rows"'));
@@ -68,6 +74,9 @@ export function checkListPage(path: readonly string[], page: ListPage, scope: Sc
     if (!layouts.includes(name)) report([...path, 'layout', 'cases', name], messages.unknownName('layout', name, layouts), 'key');
   if (page.layout !== undefined && !layouts.includes(page.layout.otherwise))
     report([...path, 'layout', 'otherwise'], messages.unknownName('layout', page.layout.otherwise, layouts));
+  const most = endpoint?.value.paging?.max;
+  if (most !== undefined && (page.pageSize ?? 0) > most)
+    report([...path, 'pageSize'], messages.contradiction('pageSize', page.pageSize, 'max', most));
   if (endpoint !== undefined) checkControls(path, page, page.paging !== 'whole', endpoint, report);
 }
 

@@ -1,6 +1,7 @@
 import type { Module, Page } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
+import { checkConsistency } from './consistency';
 import { checkEndpoint } from './endpoints';
 import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
@@ -39,6 +40,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
     enter(place, outer) {
       const scope = enterScope(place, outer);
       checkPlace(place, scope, report, locate);
+      checkConsistency(place, scope, report);
       return scope;
     },
     key(place, scope) {
@@ -167,6 +169,8 @@ function checkRegularExpression(expression: string, path: readonly string[], rep
 
 function checkPage(path: readonly string[], page: Page, scope: Scope, report: messages.Report): void {
   checkLoads(path, page, report);
+  if ((page.kind === 'list' || page.kind === 'detail') && page.requires === undefined && findEndpoint(page.source, scope)?.value.viewer)
+    report([...path, 'source'], messages.viewerOnPublicPage(page.source));
   if (page.kind === 'list') checkListPage(path, page, scope, report);
   checkLoadLists(path, page, scope, report);
   checkMaps(path, page, report);

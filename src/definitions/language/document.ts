@@ -2,11 +2,14 @@ import { parseTree, type Node } from 'jsonc-parser';
 import type { JsonObject } from '../../model/json';
 import type { Problem } from '../../model/problem';
 
-/** Where something stands in a file; line and column count from 1, the column in UTF-16 units as editors do. */
+/** Where something stands in a file; lines and columns count from 1, columns in UTF-16 units as editors do. */
 export interface FilePlace {
   file: string;
   line: number;
   column: number;
+  /** Where it ends: just behind its last character. */
+  endLine: number;
+  endColumn: number;
 }
 
 /** Which part of a member is meant: its name or its value. */
@@ -69,33 +72,48 @@ export function createDocument(file: string, text: string, value: JsonObject): D
     value,
     place(path, part = 'value') {
       tree ??= parseTree(text);
-      return locateOffset(file, text, tree === undefined ? 0 : findOffset(tree, path, part));
+      return locateRange(file, text, tree === undefined ? { offset: 0, length: 0 } : findRange(tree, path, part));
     },
   };
 }
 
-/** Turns an offset in a text into line and column. */
-export function locateOffset(file: string, text: string, offset: number): FilePlace {
-  const before = text.slice(0, offset);
-  const lastBreak = before.lastIndexOf('\n');
-  return { file, line: before.split('\n').length, column: offset - lastBreak };
+/** A part of a text, in UTF-16 units. */
+interface TextRange {
+  offset: number;
+  length: number;
 }
 
-function findOffset(tree: Node, path: readonly string[], part: MemberPart): number {
+/** Turns a part of a text into lines and columns. */
+export function locateRange(file: string, text: string, { offset, length }: TextRange): FilePlace {
+  const [start, end] = [offset, offset + length].map((at) => {
+    const before = text.slice(0, at);
+    return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
+  });
+  const { line, column } = start ?? { line: 1, column: 1 };
+  return { file, line, column, endLine: end?.line ?? line, endColumn: end?.column ?? column };
+}
+
+/** The place of a file as a whole. */
+export const startOf = (file: string): FilePlace => ({ file, line: 1, column: 1, endLine: 1, endColumn: 1 });
+
+function findRange(tree: Node, path: readonly string[], part: MemberPart): TextRange {
   let node = tree;
   let key: Node | undefined;
   for (const token of path) {
     if (node.type === 'array') {
       const entry = node.children?.[Number(token)];
-      if (entry === undefined) return node.offset;
+      if (entry === undefined) return toOpening(node);
       [node, key] = [entry, undefined];
       continue;
     }
     // The last of several equal names is the one that JSON.parse keeps.
     const member = node.type === 'object' ? node.children?.findLast((child) => child.children?.[0]?.value === token) : undefined;
     const value = member?.children?.[1];
-    if (member === undefined || value === undefined) return node.offset;
+    if (member === undefined || value === undefined) return toOpening(node);
     [node, key] = [value, member.children?.[0]];
   }
-  return (part === 'key' && key !== undefined ? key : node).offset;
+  return part === 'key' && key !== undefined ? key : node;
 }
+
+/** Of what lacks something only the bracket that opens it. */
+const toOpening = ({ offset }: Node): TextRange => ({ offset, length: 1 });

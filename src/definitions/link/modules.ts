@@ -4,6 +4,20 @@ import type { FilePlace, Locate } from '../language/document';
 import type { ModuleLinks } from './links';
 import * as messages from '../problems/messages';
 
+/** What the portal answers by itself, whatever pages there are. */
+const reservedPaths = [
+  '/api',
+  '/portal',
+  '/assets',
+  '/files',
+  '/map',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+];
+
 /** A module as others see it. */
 interface LinkedModule {
   name: string;
@@ -33,6 +47,7 @@ export function linkModules(modules: readonly LinkedModule[], whole: boolean): M
   const found: ModuleProblem[] = [];
   const calls = new Map<string, Claim>();
   const addresses = new Map<string, Claim>();
+  const pages = new Map<string, { needs: readonly string[]; takes: readonly string[] }>();
   const numbers = new Map<number, Claim>();
   const report = ({ name, locate }: LinkedModule, path: readonly string[], fault: messages.Fault): void =>
     void found.push({ module: name, problem: messages.createProblemAt(locate, path, fault) });
@@ -53,15 +68,24 @@ export function linkModules(modules: readonly LinkedModule[], whole: boolean): M
       claim(calls, `${method} ${shape}`, `${module.name}:${name}`, module, path, (other, place) =>
         messages.duplicateEndpoint(method, template, other, place),
       );
-    for (const { name, path, page } of module.links.addresses)
+    for (const { name, path, page, needs, takes } of module.links.addresses) {
+      if (reservedPaths.some((reserved) => name === reserved || name.startsWith(`${reserved}/`)))
+        report(module, path, messages.reservedPath(name, [...reservedPaths]));
+      if (!pages.has(name)) pages.set(name, { needs, takes });
       claim(addresses, name, `${module.name}:${page}`, module, path, (other, place) => messages.duplicatePath(name, other, place));
+    }
     const number = module.definition.backRouteId;
     if (number !== undefined)
       claim(numbers, number, module.name, module, ['backRouteId'], (other, place) => messages.duplicateRouteId(number, other, place));
   }
   for (const module of whole ? modules : [])
-    for (const { name, path } of module.links.targets)
+    for (const { name, path, gives, names } of module.links.targets) {
+      const { needs, takes } = pages.get(name) ?? { needs: [], takes: names };
+      const missing = needs.filter((needed) => !gives.includes(needed));
+      if (missing.length > 0) report(module, path, messages.missingQuery(name, missing));
+      for (const given of names) if (!takes.includes(given)) report(module, path, messages.unknownQuery(name, given, takes));
       if (name !== '/' && !name.startsWith('/api/') && !addresses.has(name))
         report(module, path, messages.noSuchPage(name, [...addresses.keys()]));
+    }
   return found;
 }

@@ -3,6 +3,8 @@ import type { Problem } from '../../model/problem';
 import type { FilePlace, Locate } from '../language/document';
 import { splitName } from '../language/names';
 import * as messages from '../problems/messages';
+import { findContrast, parseColor, white } from '../../runtime/color';
+import { sanitizeAddress } from '../../runtime/display';
 import type { ModuleLinks } from './links';
 
 /** An institution's settings as far as hosts are concerned. */
@@ -26,6 +28,56 @@ export function indexHosts(settings: ReadonlyMap<string, HostOwner>): { hosts: M
   return { hosts: new Map([...owners].map(([host, { tenant }]) => [host, tenant])), problems };
 }
 
+/** Checks that no two institutions have the same code or number: the later one by name is at fault. */
+export function checkCodes(settings: ReadonlyMap<string, HostOwner>): Problem[] {
+  const problems: Problem[] = [];
+  for (const key of ['code', 'fid'] as const) {
+    const owners = new Map<string, { tenant: string; place: () => FilePlace }>();
+    for (const [tenant, { definition, locate }] of settings) {
+      const value = definition?.[key];
+      if (value === undefined) continue;
+      const other = owners.get(value);
+      if (other === undefined) owners.set(value, { tenant, place: () => locate([key]) });
+      else problems.push(messages.createProblemAt(locate, [key], messages.duplicateCode(key, value, other.tenant, other.place())));
+    }
+  }
+  return problems;
+}
+
+/** Least contrasts on white: of words (WCAG 2.2, 1.4.3), and of ornaments (1.4.11). Fainter colours are darkened where words have them. */
+const leastContrasts = { color: 4.5, accent: 3 } as const;
+
+/** Checks that the colours of the theme can be made out. */
+export function checkTheme({ theme }: TenantSettings, locate: Locate): Problem[] {
+  const { problems, report } = messages.collectProblems(locate);
+  for (const key of ['color', 'accent'] as const) {
+    const written = theme[key];
+    const color = written === undefined ? undefined : parseColor(written);
+    const [found, least] = [color ? findContrast(color, white) : Infinity, leastContrasts[key]];
+    if (written !== undefined && found < least) report(['theme', key], messages.faintColour(written, found, least));
+  }
+  return problems;
+}
+
+/** Checks that the modules are there which an institution switches off, and that the portal can do without them. */
+export function checkSwitches(
+  { modules: switches = {} }: TenantSettings,
+  modules: ReadonlyMap<string, Module>,
+  isBroken: (module: string) => boolean,
+  locate: Locate,
+): Problem[] {
+  const { problems, report } = messages.collectProblems(locate);
+  for (const [name, isOn] of Object.entries(switches)) {
+    const definition = modules.get(name);
+    if (definition === undefined && !isBroken(name))
+      report(['modules', name], messages.unknownName('module', name, [...modules.keys()]), 'key');
+    // What the frame of every page is made of.
+    const isNeeded = Object.values(definition?.endpoints ?? {}).some(({ service = '' }) => service.startsWith('site.'));
+    if (!isOn && isNeeded) report(['modules', name], messages.neededModule(name));
+  }
+  return problems;
+}
+
 /** Checks what an institution's menu says of the modules. */
 export function checkMenu(
   settings: TenantSettings,
@@ -35,15 +87,26 @@ export function checkMenu(
 ): Problem[] {
   const { problems, report } = messages.collectProblems(locate);
   const ids = new Map<string, readonly string[]>();
+  const targets = new Map<string, { path: readonly string[]; id: string | undefined }>();
   const numbers = new Set([...modules.values()].map(({ backRouteId }) => backRouteId));
   const visit = (node: MenuNode, path: readonly string[]): void => {
     const first = node.id === undefined ? undefined : ids.get(node.id);
     if (node.id !== undefined && first !== undefined) report([...path, 'id'], messages.duplicateColumn(node.id, locate([...first, 'id'])));
     else if (node.id !== undefined) ids.set(node.id, path);
+    if (node.href !== undefined && sanitizeAddress(node.href) === undefined) report([...path, 'href'], messages.unsafeAddress(node.href));
+    checkTarget(node, path);
     if (node.module !== undefined) checkModule(node.module, [...path, 'module']);
     if (node.backRouteId !== undefined && !numbers.has(node.backRouteId))
       report([...path, 'backRouteId'], messages.unknownRouteId(node.backRouteId));
     for (const [name, child] of Object.entries(node.children ?? {})) visit(child, [...path, 'children', name]);
+  };
+  const checkTarget = ({ href, module, id }: MenuNode, path: readonly string[]): void => {
+    const target = href ?? module;
+    const before = target === undefined ? undefined : targets.get(target);
+    // The same module under two ids is two columns, each with content of its own.
+    if (target !== undefined && before && (href !== undefined || id === undefined || before.id === undefined))
+      report(path, messages.duplicateEntry(target, locate(before.path)), 'key');
+    else if (target !== undefined && !before) targets.set(target, { path, id });
   };
   const checkModule = (target: string, path: readonly string[]): void => {
     const { module, name } = target.includes(':') ? splitName(target, '') : { module: target, name: undefined };

@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/problem';
-import type { Document, Layer } from '../language/document';
+import { startOf, type Document, type Layer } from '../language/document';
 import { isObject, type JsonObject } from '../../model/json';
 import { formatPointer, resolveTokens } from '../../model/pointer';
 import { mergePatch } from './mergePatch';
@@ -58,6 +58,6 @@ function findUses(layers: readonly Layer[]): [string, string[]][] {
 
 function reportUnknown(layers: readonly Layer[], path: readonly string[], name: string, fragments: ReadonlyMap<string, unknown>): Problem {
   const writer = layers.findLast(({ document, from }) => resolveTokens(document.value, [...from, ...path]) === name);
-  const place = writer?.document.place([...writer.from, ...path]) ?? { file: '', line: 1, column: 1 };
+  const place = writer?.document.place([...writer.from, ...path]) ?? startOf('');
   return messages.createProblem(place, formatPointer(path), messages.unknownName('fragment', name, [...fragments.keys()]));
 }

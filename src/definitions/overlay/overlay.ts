@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/problem';
-import type { FilePlace, Layer, Locate, Misspelt, MemberPart } from '../language/document';
+import { startOf, type FilePlace, type Layer, type Locate, type Misspelt, type MemberPart } from '../language/document';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { formatPointer, resolveTokens } from '../../model/pointer';
 import { mergePatch } from './mergePatch';
@@ -57,7 +57,7 @@ function locate(layers: readonly Layer[], path: readonly string[], part: MemberP
     if (writer !== undefined)
       return writer.document.place([...writer.from, ...wanted.slice(writer.onto.length)], length === path.length ? part : 'value');
   }
-  return { file: layers.at(-1)?.document.file ?? '', line: 1, column: 1 };
+  return startOf(layers.at(-1)?.document.file ?? '');
 }
 
 function findMisspelt(layers: readonly Layer[], path: readonly string[]): ReturnType<Misspelt> {
@@ -91,9 +91,13 @@ function checkPatch(layer: Layer, target: Json | undefined, patch: JsonObject, p
     if (change === null && existing === undefined)
       return report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());
     if (isPatch && existing === undefined && isObject(change) && !addsSomething(change)) return report(messages.changesNothing(key, known));
-    return isObject(change) ? checkPatch(layer, existing, change, at, isPatch) : [];
+    if (isObject(change)) return checkPatch(layer, existing, change, at, isPatch);
+    return isPatch && existing !== undefined && isSame(existing, change) ? report(messages.needlessPatch(change)) : [];
   });
 }
+
+/** Whether two values are written the same. */
+const isSame = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function addsSomething(change: JsonObject): boolean {
   return Object.entries(change).some(([key, value]) =>

@@ -1,5 +1,5 @@
 import type { Problem, Severity } from '../../model/problem';
-import type { FilePlace, Locate, MemberPart } from '../language/document';
+import { startOf, type FilePlace, type Locate, type MemberPart } from '../language/document';
 import { formatPointer } from '../../model/pointer';
 import { explainSyntax } from './syntax';
 import { joinNames, joinQuoted, quote, suggest } from './wording';
@@ -18,16 +18,10 @@ export type Report = (path: readonly string[], fault: Fault, part?: MemberPart) 
 export const maxProblemsPerFile = 100;
 
 /** Puts a fault at a place. */
-export const createProblem = ({ file, line, column }: FilePlace, path: string, fault: Fault): Problem => ({
-  file,
-  line,
-  column,
-  path,
-  ...fault,
-});
+export const createProblem = (place: FilePlace, path: string, fault: Fault): Problem => ({ ...place, path, ...fault });
 
 /** Puts a fault at a file as a whole. */
-export const createFileProblem = (file: string, fault: Fault): Problem => createProblem({ file, line: 1, column: 1 }, '', fault);
+export const createFileProblem = (file: string, fault: Fault): Problem => createProblem(startOf(file), '', fault);
 
 /** Puts a fault where the name or the value that a path of a definition leads to was written. */
 export const createProblemAt = (locate: Locate, path: readonly string[], fault: Fault, part?: MemberPart): Problem =>
@@ -112,7 +106,10 @@ export const orderCycle = (names: string[]): Fault =>
     `${joinQuoted(names)} ${names.length === 1 ? 'cannot stand before or after itself' : 'wait for each other with before and after'}.`,
   );
 export const unknownModulePatch = (name: string, known: string[]): Fault =>
-  createError('unknown-module', `There is no module "${name}" to change.${suggest(name, known)}`);
+  createError(
+    'unknown-module',
+    `There is no module "${name}" to change.${suggest(name, known)} A module of the institution's own has at least "title" and "pages".`,
+  );
 export const tooManyAlternatives = (part: string, given: { key: string; place: FilePlace }[], allowed: string[]): Fault =>
   createError(
     'too-many-alternatives',
@@ -192,6 +189,51 @@ export const badOperation = (name: string, source: string, found: string[], ...w
   const takes = ways.map((way) => joinNames(way, 'and')).join(', or ');
   return badExpression(`in ${quote(source)} "${name}" is given ${joinNames(found, 'and')}; it takes ${takes}`);
 };
+export const contradiction = (least: string, low: unknown, most: string, high: unknown): Fault =>
+  createError('contradiction', `Nothing satisfies both: "${least}" is ${quote(low)}, "${most}" ${quote(high)}.`);
+export const equalValue = (name: string, other: string): Fault =>
+  createError('equal-value', `"${name}" has the value of "${other}", so one of them can never be told from the other.`);
+export const neverOffered = (value: unknown, known: readonly unknown[]): Fault =>
+  createWarning(
+    'never-offered',
+    `${quote(value)} is never chosen there: the choices are ${joinNames(known.map(quote), 'and')}.${suggest(value, known)}`,
+  );
+export const neverOfType = (value: unknown, type: string): Fault =>
+  createWarning('wrong-constant', `What stands there is of type ${type}, so it is never ${quote(value)}.`);
+export const emptyText = (): Fault =>
+  createWarning('empty-text', 'There are no words here; what is not to be said is taken away with null.');
+export const badMoment = (found: string, format: string): Fault =>
+  createError('bad-form', `Expected a moment in the form "${format}" that there is, found ${quote(found)}.`);
+export const neededModule = (name: string): Fault =>
+  createError('needed-module', `The portal cannot do without the module "${name}"; expected true.`);
+export const unsafeAddress = (address: string): Fault =>
+  createError(
+    'unsafe-address',
+    `${quote(address)} is no address that a link can have: expected one of this portal (/…), https://, http://, mailto: or tel:.`,
+  );
+export const reservedPath = (path: string, reserved: string[]): Fault =>
+  createError('reserved-path', `${path} can be no page: what begins with ${joinNames(reserved)} is answered by the portal itself.`);
+export const needlessPatch = (found: unknown): Fault =>
+  createWarning('changes-nothing', `This is ${quote(found)} already, so the patch changes nothing here.`);
+export const duplicateCode = (key: string, value: string, tenant: string, place: FilePlace): Fault =>
+  createError('duplicate-code', `The ${key} ${value} also belongs to "${tenant}" (${formatPlace(place)}).`);
+export const duplicateEntry = (what: string, place: FilePlace): Fault =>
+  createWarning('duplicate-entry', `The menu leads to ${what} twice; the first is at ${formatPlace(place)}.`);
+export const faintColour = (color: string, contrast: number, least: number): Fault =>
+  createWarning(
+    'faint-colour',
+    `${color} has a contrast of ${contrast.toFixed(1)} on white, less than ${least}: words are shown darker than this.`,
+  );
+export const missingQuery = (path: string, names: string[]): Fault =>
+  createWarning('missing-query', `The page ${path} needs ${joinQuoted(names)} in its address, which this link does not give it.`);
+export const viewerOnPublicPage = (name: string): Fault =>
+  createWarning(
+    'public-page',
+    `The call "${name}" is a member's own, but the page does not have "requires": "login": visitors who have not logged in see nothing.`,
+  );
+export const emptyStep = (name: string): Fault => createWarning('empty-step', `No field belongs to the step "${name}".`);
+export const unknownQuery = (path: string, name: string, known: readonly string[]): Fault =>
+  createWarning('unknown-query', `The page ${path} knows no "${name}" in its address.${suggest(name, known)}`);
 export const calculatedLater = (name: string): Fault =>
   createError(
     'calculated-later',

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../model/problem';
 import type { Memo } from '../memo';
@@ -26,7 +26,12 @@ export async function readDefinition(root: string, file: string, memo: Memo): Pr
   } catch (reason) {
     memo.forget(file);
     const code = getErrorCode(reason);
-    return isAbsent(code) ? { problems: [] } : refuse(file, messages.unreadable(code));
+    if (!isAbsent(code)) return refuse(file, messages.unreadable(code));
+    const isLink = await lstat(path).then(
+      (stats) => stats.isSymbolicLink(),
+      () => false,
+    );
+    return isLink ? refuse(file, messages.unreadable('it is a link to a file that is not there')) : { problems: [] };
   }
 }
 

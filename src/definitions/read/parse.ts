@@ -1,6 +1,6 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../model/problem';
-import { createDocument, locateOffset, type Document } from '../language/document';
+import { createDocument, locateRange, type Document } from '../language/document';
 import { isObject, type Json } from '../../model/json';
 import * as messages from '../problems/messages';
 
@@ -53,7 +53,7 @@ function parseValue(file: string, text: string): Parsed {
 }
 
 function refuse(file: string, text: string, offset: number, fault: messages.Fault): Parsed {
-  return { problems: [messages.createProblem(locateOffset(file, text, offset), '', fault)] };
+  return { problems: [messages.createProblem(locateRange(file, text, { offset, length: 1 }), '', fault)] };
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -84,18 +84,17 @@ function findBadKeys(file: string, text: string, tree: Node): Problem[] {
   const problems: Problem[] = [];
   const pending: Node[] = [tree];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    const seen = new Map<string, number>();
+    const seen = new Map<string, Node>();
     for (const child of node.children ?? []) {
       pending.push(child);
       const key = node.type === 'object' ? child.children?.[0] : undefined;
       if (key === undefined) continue;
       const name = String(key.value);
       const first = seen.get(name);
-      const report = (fault: messages.Fault): void =>
-        void problems.push(messages.createProblem(locateOffset(file, text, key.offset), '', fault));
-      if (first !== undefined) report(messages.duplicateKey(name, locateOffset(file, text, first)));
+      const report = (fault: messages.Fault): void => void problems.push(messages.createProblem(locateRange(file, text, key), '', fault));
+      if (first !== undefined) report(messages.duplicateKey(name, locateRange(file, text, first)));
       if (['__proto__', 'constructor', 'prototype'].includes(name)) report(messages.forbiddenKey(name));
-      seen.set(name, key.offset);
+      seen.set(name, key);
     }
   }
   return problems.slice(0, messages.maxProblemsPerFile);

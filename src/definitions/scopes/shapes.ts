@@ -1,4 +1,4 @@
-import type { FieldKind, Form, FormField, Item, Module } from '../../model/definitions.g';
+import type { FieldKind, Form, FormField, Item, Module, Scalar } from '../../model/definitions.g';
 import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
@@ -13,6 +13,8 @@ export interface Shape {
   contentMediaType?: string;
   /** It has nothing within; whether it is a text, a number or true or false is not known. */
   plain?: true;
+  /** The values that it has, where they are all known. */
+  values?: readonly Scalar[];
   /** Nothing is known of what is within, so nothing is checked. */
   open?: true;
 }
@@ -92,8 +94,11 @@ const fieldShapes: { [K in FieldKind]?: Shape } = {
 export const describeFields = (fields: Form['fields']): Shape =>
   describeRecord(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describeField(field)])));
 
-function describeField({ field, fields, options, value }: FormField): Shape {
+/** Returns the shape of what one field holds. */
+export function describeField({ field, fields, options, value }: FormField): Shape {
   if (fields) return field === 'rows' ? { type: 'array', items: describeFields(fields) } : describeFields(fields);
-  const isText = options === undefined || Object.values(options).every((option) => typeof option.value === 'string');
-  return fieldShapes[field] ?? { type: 'string', ...(isText && value === undefined ? {} : { plain: true }) };
+  const values = options && Object.values(options).map((option) => option.value);
+  const isText = values === undefined || values.every((one) => typeof one === 'string');
+  const choice = values && (field === 'select' || field === 'radio') ? { values } : {};
+  return fieldShapes[field] ?? { type: 'string', ...(isText && value === undefined ? {} : { plain: true }), ...choice };
 }

@@ -20,11 +20,16 @@ interface Column {
 /** The reference to the number of a row. */
 const rowNumber = '/index';
 
-/** The columns of a table: the number of the row, the title, the fields, and whatever else its card has to show. */
+/**
+ * The columns of a table: the number of the row, the title, the fields, and whatever else its card has to show. Fields and counters may be called what
+ * the card's own parts are called.
+ */
 function buildColumns({ title, fields = {}, tags, text, date, price, counters = {} }: Card): Column[] {
-  const others = Object.entries({ ...fields, tags, text, date, price, ...counters }).flatMap(([name, display]): Column[] =>
-    display === undefined ? [] : [{ name, display, isTitle: false }],
-  );
+  const toColumns = (kind: string, displays: Readonly<Record<string, Display | undefined>>): Column[] =>
+    Object.entries(displays).flatMap(([name, display]) =>
+      display === undefined ? [] : [{ name: `${kind}:${name}`, display, isTitle: false }],
+    );
+  const others = [...toColumns('field', fields), ...toColumns('card', { tags, text, date, price }), ...toColumns('counter', counters)];
   const isNumber = ({ display }: Column): boolean => (typeof display === 'string' ? display : display.value) === rowNumber;
   return [...others.filter(isNumber), { name: 'title', display: title, isTitle: true }, ...others.filter((column) => !isNumber(column))];
 }

@@ -18,6 +18,7 @@ import { theme } from './theme';
 import type { Values } from './control/useValues';
 import { fieldId, useForm, type FormControl, type FormPlace } from './control/useForm';
 import { toErrorSchema, toFaults, buildValidator } from './validator';
+import '../ui/Noscript.css';
 import './FormView.css';
 
 const ThemedForm = withTheme<Values, RJSFSchema>(theme);
@@ -42,7 +43,7 @@ export function FormView({ name, form, ...place }: FormViewProps): ReactElement 
   if (closing)
     return (
       <div>
-        {intro !== '' && <p className="form-page-intro">{intro}</p>}
+        {intro !== '' && <p className="form-view-intro">{intro}</p>}
         <ClosedForm closing={closing} scope={control.scope} />
         {control.dialog}
       </div>
@@ -51,9 +52,9 @@ export function FormView({ name, form, ...place }: FormViewProps): ReactElement 
     <FormContext.Provider value={control}>
       <div>
         {steps.length > 1 && open?.outcome === undefined && <StepHead control={control} />}
-        {intro !== '' && open?.outcome === undefined && <p className="form-page-intro">{intro}</p>}
+        {intro !== '' && open?.outcome === undefined && <p className="form-view-intro">{intro}</p>}
         <noscript>
-          <p className="form-page-noscript">{say('noScriptForm')}</p>
+          <p className="noscript">{say('noScriptForm')}</p>
         </noscript>
         {fields.length === 0 && open !== undefined ? <LastStep control={control} /> : <Fields key={control.steps.step} control={control} />}
         {fields.length > 0 && form.links && <FormLinks control={control} />}

@@ -27,8 +27,6 @@ import { getComponent, settle, type Loadable } from '../ui/loadable';
 import { useShow } from '../ui/useShow';
 import { useFormControl } from './control/context';
 import type { Values } from './control/useValues';
-import './fields/field.css';
-import './fields/fieldParts.css';
 
 /** What a field is given; rjsf leaves open what its value is. */
 type GivenProps = Pick<RjsfFieldProps<unknown, RJSFSchema>, 'fieldPathId' | 'formData' | 'onChange' | 'rawErrors'>;
@@ -179,15 +177,19 @@ function ObjectFieldTemplate({ properties, fieldPathId: { path } }: ObjectFieldT
       : findField(form.fields, path.filter((_, index) => index < path.length - (typeof path.at(-1) === 'number' ? 1 : 0)).join('.'));
   const isInSight = (name: string): boolean =>
     path.length === 0 ? fields.includes(name) : holds(findField(form.fields, [...path, name].join('.'))?.when, scope);
-  const isWide = (name: string): boolean => wideKinds.has(findField(form.fields, [...path, name].join('.'))?.field ?? 'text');
+  const columns = around?.columns ?? 1;
+  const isWide = (name: string): boolean => {
+    const { field = 'text', flat = false } = findField(form.fields, [...path, name].join('.')) ?? {};
+    return wideKinds.has(field) && !flat;
+  };
   const shown = properties
     .filter(({ name }) => isInSight(name))
     .map(({ name, content }) => (
-      <div key={name} className={around?.columns === 2 && isWide(name) ? 'field-wide' : undefined}>
+      <div key={name} className={columns > 1 && isWide(name) ? 'field-wide' : undefined}>
         {content}
       </div>
     ));
-  return around?.columns === 2 ? <div className="field-columns">{shown}</div> : <>{shown}</>;
+  return columns > 1 ? <div className={`field-columns field-columns-${columns}`}>{shown}</div> : <>{shown}</>;
 }
 
 /** Our theme for rjsf: plain elements in the site's look, a field for each kind of the language. */

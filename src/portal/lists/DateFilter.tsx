@@ -5,6 +5,7 @@ import { useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import { HiddenState } from './HiddenState';
 import type { DateRow, List } from './useList';
+import './FilterRows.css';
 import './DateFilter.css';
 
 /** A filter by two dates, with the browser's own pickers. */

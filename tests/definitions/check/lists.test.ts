@@ -140,8 +140,8 @@ describe('what an entry opens on one page', () => {
           { limit: 3 },
           {
             opens: {
-              to: '/book{?id,pages,shelf,mood}',
-              with: { id: '/row/id', pages: '/row/pages', shelf: '/item/shelf', mood: '/query/type' },
+              to: '/book{?id,key,columnId,type}',
+              with: { id: '/row/id', key: '/row/pages', columnId: '/item/shelf', type: '/query/type' },
             },
           },
         ),

@@ -156,9 +156,9 @@ describe('overlay rule 4: provenance is kept beside the values', () => {
   it('names the topmost file that wrote a value, else that of its nearest ancestor', async () => {
     const { definitions } = await load({ [module]: '{ "pages": {\n  "books": { "pageSize": 5 } } }' });
     const place = (reference: string) => definitions.provenance('north', 'books', reference);
-    expect(place('/pages/books/pageSize')).toEqual({ file: module, line: 2, column: 26 });
+    expect(place('/pages/books/pageSize')).toMatchObject({ file: module, line: 2, column: 26 });
     expect(place('/pages/books/source')?.file).toBe('schemas/modules/books.json');
-    expect(place('/pages/books/paging')).toEqual({ file: module, line: 2, column: 12 });
+    expect(place('/pages/books/paging')).toMatchObject({ file: module, line: 2, column: 12 });
     expect(definitions.provenance('south', 'books', '/pages/books/pageSize')?.file).toBe('schemas/modules/books.json');
     expect(definitions.provenance('south', 'bokks', '/pages')).toBeUndefined();
   });
@@ -172,7 +172,7 @@ describe('what a tenant cannot weaken', () => {
   it.each<[string, unknown, string]>([
     ['how a success is known', { endpoints: { list: { ok: { '/status': 500 } } } }, '/endpoints/list/ok'],
     ['that it is known at all', { endpoints: { list: { ok: null } } }, '/endpoints/list/ok'],
-    ['who answers', { endpoints: { detail: { service: 'a.b' } } }, '/endpoints/detail/service'],
+    ['who answers', { endpoints: { detail: { service: 'site.info' } } }, '/endpoints/detail/service'],
     ['what is private', { item: { properties: { owner: { private: false } } } }, '/item/properties/owner/private'],
     ['what is private, by removing it', { item: { properties: { owner: { private: null } } } }, '/item/properties/owner/private'],
   ])('%s', async (_name, change, path) => {

@@ -54,7 +54,13 @@ const shapes: Row[] = [
   [
     'a constant without its wrapping',
     [[`${list}/with/shelf`, 4]],
-    [[`/${list}/with/shelf`, 'wrong-type', 'or an object with const, or an object with cases, otherwise, or an object with expression, found 4.']],
+    [
+      [
+        `/${list}/with/shelf`,
+        'wrong-type',
+        'or an object with const, or an object with cases, otherwise, or an object with expression, found 4.',
+      ],
+    ],
   ],
   [
     'a wrong key in one form of several',
@@ -413,7 +419,10 @@ const references: Row[] = [
       ['endpoints/detail/get', '/api/books/{number}'],
       ['endpoints/detail/params', undefined],
     ],
-    [['/pages/book/source', 'unbound-variable', '"number" has no value']],
+    [
+      [`/${card}/opens/to`, 'missing-query', 'The page /book needs "number" in its address'],
+      ['/pages/book/source', 'unbound-variable', '"number" has no value'],
+    ],
   ],
   ['a message that does not parse', [[`${list}/empty`, 'None of {total']], [[`/${list}/empty`, 'bad-message', 'a { has no }']]],
   [

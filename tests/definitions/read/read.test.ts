@@ -69,9 +69,9 @@ describe('files that are no definitions', () => {
 
   it('places a value by line and column', () => {
     const { document } = parse('{\n  "a": {"b": [1,\n 2]}\n}');
-    expect(document?.place(['a', 'b', '1'])).toEqual({ file: 'x.json', line: 3, column: 2 });
-    expect(document?.place(['a', 'b'], 'key')).toEqual({ file: 'x.json', line: 2, column: 9 });
-    expect(document?.place(['a', 'nowhere'])).toEqual({ file: 'x.json', line: 2, column: 8 });
+    expect(document?.place(['a', 'b', '1'])).toEqual({ file: 'x.json', line: 3, column: 2, endLine: 3, endColumn: 3 });
+    expect(document?.place(['a', 'b'], 'key')).toEqual({ file: 'x.json', line: 2, column: 9, endLine: 2, endColumn: 12 });
+    expect(document?.place(['a', 'nowhere'])).toEqual({ file: 'x.json', line: 2, column: 8, endLine: 2, endColumn: 9 });
   });
 });
 

@@ -65,6 +65,12 @@ describe('a list of table cards', () => {
     ]);
   });
 
+  test('fields may be called what the parts of a card are called', () => {
+    const fields = Object.fromEntries(['date', 'price', 'text', 'tags', 'title'].map((name) => [name, { value: '/row/phone', label: name }]));
+    const drawn = made(htmlOf(listPayload({ card: { shape: 'table', title: '/row/name', fields }, rows, columns: 1 })));
+    expect(words(drawn.querySelectorAll('#list thead th')).slice(1)).toEqual(['date', 'price', 'text', 'tags', 'title']);
+  });
+
   test('has a caption, heads with a scope, and keeps its roles where a style sheet takes the table apart', () => {
     expect(table?.querySelector('caption')?.textContent).toBe('资讯动态');
     expect([...(table?.querySelectorAll('thead th') ?? [])].every((head) => head.getAttribute('scope') === 'col')).toBe(true);

@@ -7,6 +7,7 @@ import { useMask } from './useMask';
 /** One line that is typed; its own kind decides on the attributes. Numbers and codes are tidied as they come, but never under the hands of an input method. */
 export function TextInput({ props, ...attributes }: { props: FieldProps } & InputHTMLAttributes<HTMLInputElement>): ReactElement {
   const { id, field, value, placeholder, onChange } = props;
+  const { suggestions } = field;
   const { mask, stands, handlers, typed } = useMask(props);
   const describedBy = joinIds(props.describedBy, stands && `${id}-mask`);
   const take = (text: string): void => onChange(normalizeInput(field.field, typed(text)));
@@ -19,13 +20,25 @@ export function TextInput({ props, ...attributes }: { props: FieldProps } & Inpu
       className={`input field-input ${attributes.className ?? ''}`.trim()}
       autoComplete={field.autocomplete ?? 'off'}
       placeholder={placeholder || undefined}
+      list={suggestions && `${id}-suggestions`}
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       onChange={(event) => (isComposing(event) ? onChange(typed(event.target.value)) : take(event.target.value))}
       onCompositionEnd={(event) => take(event.currentTarget.value)}
     />
   );
   const restore = mask === undefined || stands ? undefined : (): void => onChange(mask);
-  return field.masked ? <Masked id={id} input={input} stands={stands} restore={restore} /> : input;
+  if (field.masked) return <Masked id={id} input={input} stands={stands} restore={restore} />;
+  if (!suggestions) return input;
+  return (
+    <>
+      {input}
+      <datalist id={`${id}-suggestions`}>
+        {suggestions.map((suggestion) => (
+          <option key={String(suggestion)} value={String(suggestion)} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 const isComposing = ({ nativeEvent }: ChangeEvent): boolean => 'isComposing' in nativeEvent && nativeEvent.isComposing === true;

@@ -1,0 +1,110 @@
+import type { FieldSchema, FormField, Option, Test } from '../../model/definitions.g';
+import { isObject, type JsonObject } from '../../model/json';
+import { sanitizeAddress } from '../../runtime/display';
+import { formats } from '../../runtime/formats';
+import { getFieldFormat } from '../../runtime/formSchema';
+import * as messages from '../problems/messages';
+import type { Scope } from '../scopes/scopes';
+import { describeField, describeRecord, followReference, type Shape } from '../scopes/shapes';
+import type { Place } from '../language/walk';
+
+/** Checks what a part says against itself: bounds, choices and constants that nothing can satisfy, words that say nothing. */
+export function checkConsistency({ part, value, path, owner, field }: Place, scope: Scope, report: messages.Report): void {
+  if (part === 'Text' && value === '') report(path, messages.emptyText());
+  if (!isObject(value)) return;
+  switch (part) {
+    case 'FieldSchema':
+    case 'TestSchema':
+      return checkBounds(path, value, report);
+    case 'Options':
+      return checkOptions(path, value as object as Readonly<Record<string, Option>>, report);
+    case 'Clauses':
+      return checkClauses(path, value as object as Readonly<Record<string, Test>>, scope, report);
+    case 'FormField':
+      return checkField(path, value as object as FormField, report);
+    case 'Constant':
+      if (field === 'url' && owner === 'Action') checkAddress([...path, 'const'], value['const'], report);
+      return;
+    default:
+  }
+}
+
+/** An address must be one that a link can have. */
+function checkAddress(path: readonly string[], address: unknown, report: messages.Report): void {
+  if (typeof address === 'string' && address !== '' && sanitizeAddress(address) === undefined)
+    report(path, messages.unsafeAddress(address));
+}
+
+const bounds: readonly (readonly [least: string, most: string])[] = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['formatMinimum', 'formatMaximum'],
+  ['formatExclusiveMinimum', 'formatMaximum'],
+  ['formatMinimum', 'formatExclusiveMaximum'],
+];
+
+function checkBounds(path: readonly string[], rule: JsonObject, report: messages.Report): void {
+  for (const [least, most] of bounds) {
+    const [low, high] = [rule[least], rule[most]];
+    const isCrossed =
+      (typeof low === 'number' && typeof high === 'number' && low > high) ||
+      (typeof low === 'string' && typeof high === 'string' && low > high);
+    if (isCrossed) report([...path, least], messages.contradiction(least, low, most, high));
+  }
+}
+
+function checkOptions(path: readonly string[], options: Readonly<Record<string, Option>>, report: messages.Report): void {
+  const first = new Map<unknown, string>();
+  for (const [name, { value }] of Object.entries(options)) {
+    const other = first.get(value);
+    if (other === undefined) first.set(value, name);
+    else report([...path, name, 'value'], messages.equalValue(name, other));
+  }
+}
+
+/** What a test says that it wants to find. */
+const listConstants = (test: Test): { value: unknown; at: string[] }[] => {
+  if (typeof test !== 'object') return [{ value: test, at: [] }];
+  const { const: equal, enum: several = [] } = test;
+  return [
+    ...(equal === undefined || typeof equal === 'object' ? [] : [{ value: equal, at: ['const'] }]),
+    ...several.map((value, index) => ({ value, at: ['enum', String(index)] })),
+  ];
+};
+
+function checkClauses(path: readonly string[], clauses: Readonly<Record<string, Test>>, { roots }: Scope, report: messages.Report): void {
+  for (const [reference, test] of Object.entries(clauses)) {
+    const { shape } = followReference(describeRecord(roots), reference, true);
+    if (shape) for (const { value, at } of listConstants(test)) checkConstant([...path, reference, ...at], value, shape, report);
+  }
+}
+
+/** Whether a value can be what a shape describes, so far as that is known. */
+function checkConstant(path: readonly string[], value: unknown, shape: Shape, report: messages.Report): void {
+  const { type, open, plain, values } = shape;
+  if (values !== undefined) {
+    if (!values.some((one) => one === value)) report(path, messages.neverOffered(value, values));
+  } else if (!open && !plain && ['string', 'number', 'integer', 'boolean'].includes(type) && !hasType(value, type))
+    report(path, messages.neverOfType(value, type));
+}
+
+const hasType = (value: unknown, type: string): boolean => (type === 'integer' ? Number.isInteger(value) : typeof value === type);
+
+/** What a field starts with must be something that it can hold; a date in its rule must be a date. */
+function checkField(path: readonly string[], field: FormField, report: messages.Report): void {
+  const { default: start, schema, options } = field;
+  if (isObject(start) && 'const' in start && field.field !== 'checkboxes')
+    checkConstant([...path, 'default', 'const'], start['const'], describeField(field), report);
+  if (field.field === 'checkboxes' && options && (schema?.minItems ?? 0) > Object.keys(options).length)
+    report([...path, 'schema', 'minItems'], messages.contradiction('minItems', schema?.minItems, 'options', Object.keys(options).length));
+  if (schema) checkDates([...path, 'schema'], schema, getFieldFormat(field), report);
+}
+
+function checkDates(path: readonly string[], schema: FieldSchema, format: keyof typeof formats | undefined, report: messages.Report): void {
+  if (format === undefined) return;
+  for (const key of ['formatMinimum', 'formatMaximum', 'formatExclusiveMinimum', 'formatExclusiveMaximum'] as const) {
+    const bound = schema[key];
+    if (typeof bound === 'string' && !formats[format].validate(bound)) report([...path, key], messages.badMoment(bound, format));
+  }
+}
