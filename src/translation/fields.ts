@@ -3,7 +3,7 @@ import { asList, asObject, asString, type Json, type JsonObject } from '../model
 import { formatPointer } from '../model/pointer';
 import type { Fields } from '../runtime/formSchema';
 import { addAlternatives, addBranches } from './alternatives';
-import { hasBranches } from './branches';
+import { hasBranches, isAlternative } from './branches';
 import { differ, lose, type Context, type Spot, type Target } from './context';
 import { writeLabel } from './names';
 import { chooseFieldName, putField } from './putField';
@@ -11,7 +11,7 @@ import { readObjectRules } from './objects';
 import type { ValueOptions } from './options';
 import { addDependency } from './dependencies';
 import { buildRows } from './rows';
-import { listAlternatives, listChoices, openSchema } from './schemas';
+import { dependsOn, listChoices, openSchema } from './schemas';
 import { isRequired, type Found } from './scopes';
 import { buildScalar } from './scalars';
 import { readUi } from './rjsf';
@@ -33,7 +33,8 @@ export function addProperties(
     };
     const options = readUi(asObject(ui[name]), found.at, context);
     const field = addValue(found, { whole, spot, names: [...names, name] }, options, context);
-    if (field) addDependency(found.schema, field, { whole, base: names, at: found.at }, context);
+    if (isAlternative(found.schema) && dependsOn in found.schema) lose(context, found.at, 'dependencies', 'condition');
+    else if (field) addDependency(found.schema, field, { whole, base: names, at: found.at }, context);
   }
   if (hasBranches(schema)) addBranches({ schema, at, trail }, { whole, spot, names }, context);
 }
@@ -56,8 +57,7 @@ export function addValue(found: Found, target: Target, options: ValueOptions, co
   const about: ValueOptions = { ...options, label, ...(schema['readOnly'] === true ? { readOnly: true } : {}) };
   const hint = options.hint ?? asString(schema['description']);
   if (hint !== '') about.hint = hint;
-  if (!listChoices(schema) && !hasBranches(schema) && listAlternatives(schema).length > 0)
-    return addAlternatives(found, target, about, context);
+  if (isAlternative(schema)) return addAlternatives(found, target, about, context);
   const field = buildField(found, target, about, context);
   if (about.readOnly && field?.fields) {
     lose(context, at, 'readOnly', 'option');
