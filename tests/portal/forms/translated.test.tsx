@@ -131,3 +131,30 @@ test('an optional group can be left out, and asks for what it needs once it is b
   await submit();
   expect(calls.at(-1)?.values).not.toHaveProperty('contact');
 });
+
+test('a fault is told with the row or group that it lies in, whose name may come from what is in it', async () => {
+  const items = { type: 'object', properties: { town: text, nights: { type: 'integer', minimum: 1 } } };
+  const schema = {
+    type: 'object',
+    properties: {
+      stops: { type: 'array', items },
+      more: { type: 'string', maxLength: 2 },
+      home: { type: 'object', properties: { zip: { type: 'string', maxLength: 2 } } },
+    },
+  };
+  const side = {
+    type: 'HorizontalLayout',
+    elements: [
+      { type: 'Control', scope: '#/properties/more' },
+      { type: 'Control', scope: '#/properties/home' },
+    ],
+  };
+  const rows = { type: 'Control', scope: '#/properties/stops', options: { elementLabelProp: 'town' } };
+  await openForm(translate({ schema, uischema: { type: 'VerticalLayout', elements: [rows, side] } }), {
+    stops: [{ town: 'A', nights: 0 }, { nights: 0 }],
+    more: '123',
+    home: { zip: '123' },
+  });
+  await submit();
+  expect(all('.form-view-faults li')).toEqual(['A 1：填写不正确', 'Stops 2：填写不正确', '填写不正确', 'Home：填写不正确']);
+});

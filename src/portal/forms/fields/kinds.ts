@@ -64,6 +64,26 @@ export const wideKinds: ReadonlySet<FieldKind> = new Set([
   'heading',
 ]);
 
+/** Kinds that show nothing of a form but what they hold themselves and what they are given in words. */
+export const ownKinds: ReadonlySet<FieldKind> = new Set([
+  'text',
+  'textarea',
+  'phone',
+  'idNumber',
+  'password',
+  'email',
+  'number',
+  'integer',
+  'slider',
+  'date',
+  'dateTime',
+  'month',
+  'time',
+  'rating',
+  'checkbox',
+  'hidden',
+]);
+
 /** Joins the ids of elements that describe a field; undefined when there are none. */
 export const joinIds = (...ids: readonly (string | false | undefined)[]): string | undefined => ids.filter(Boolean).join(' ') || undefined;
 
