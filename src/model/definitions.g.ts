@@ -1249,6 +1249,7 @@ export interface Filter {
    */
   shape?: 'chips' | 'radios';
   when?: Condition;
+  dependsOn?: Name;
   enabled?: Condition;
   before?: Name;
   after?: Name;

@@ -1,4 +1,4 @@
-import type { Endpoint, ListPage, Load, Page } from '../../model/definitions.g';
+import type { Endpoint, Filter, ListPage, Load, Page } from '../../model/definitions.g';
 import { hasState, type Controls } from '../../runtime/lists';
 import { collectStateNames } from '../../runtime/listState';
 import { findMapSections } from '../../runtime/sections';
@@ -91,8 +91,22 @@ function checkControls(
   const { variables } = findVariables(endpoint.value);
   for (const { param, at, part } of findControlParams(list))
     if (!variables.includes(param)) report([...path, ...at], messages.unknownName('parameter', param, variables), part);
+  checkDependence(path, list.filters ?? {}, report);
   if (isPaged && endpoint.value.paging === undefined)
     report([...path, 'source'], messages.needsContext(`The endpoint "${endpoint.name}" of a list that is paged`, '"paging"'));
+}
+
+/** Checks that filters depend on others of their list, and none on itself. */
+function checkDependence(path: readonly string[], filters: Readonly<Record<string, Filter>>, report: messages.Report): void {
+  for (const [name, { dependsOn }] of Object.entries(filters)) {
+    if (dependsOn === undefined) continue;
+    const at = [...path, 'filters', name, 'dependsOn'];
+    if (getOwn(filters, dependsOn) === undefined) report(at, messages.unknownName('filter', dependsOn, Object.keys(filters)));
+    const above = [name];
+    for (let next: string | undefined = dependsOn; next !== undefined && !above.includes(next); next = getOwn(filters, next)?.dependsOn)
+      above.push(next);
+    if (getOwn(filters, above.at(-1) ?? '')?.dependsOn === name) report(at, messages.filterCycle(above));
+  }
 }
 
 /**

@@ -206,6 +206,8 @@ export const badMoment = (found: string, format: string): Fault =>
   createError('bad-form', `Expected a moment in the form "${format}" that there is, found ${quote(found)}.`);
 export const neededModule = (name: string): Fault =>
   createError('needed-module', `The portal cannot do without the module "${name}"; expected true.`);
+export const filterCycle = (names: string[]): Fault =>
+  createError('filter-cycle', `The filters ${joinQuoted(names)} depend on each other, so none of them is ever there.`);
 export const unsafeAddress = (address: string): Fault =>
   createError(
     'unsafe-address',

@@ -137,8 +137,10 @@ const FieldFrame = memo(function FieldFrame({
   message,
   children,
 }: FieldFrameProps): ReactElement {
+  // Fields that only stand together keep their own distance to what follows.
+  const own = field.field === 'group' && field.label === undefined ? '' : 'field';
   return (
-    <div className={`field field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
+    <div className={`${own} field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
       {(isFixed(field) || !ownLabel.has(field.field)) && (
         <label className="field-label" htmlFor={id}>
           <FieldLabel label={label} field={field} />
