@@ -120,6 +120,10 @@ test('a loan is asked for by the keyboard: steps, rows, an end after its beginni
   await tab.getByText('山海之间').first().click();
   await expect(tab.getByText('浙江省 杭州市 西湖区')).toBeVisible();
   await expect(tab.getByText('灵隐路1号')).toBeVisible();
+  await tab.goBack();
+  // The steps of what was sent are nothing to go back to.
+  await expect(tab).not.toHaveURL(/myloans/);
+  expect(await tab.evaluate(() => JSON.stringify(window.history.state))).not.toContain('formSteps');
 });
 
 for (const [name, look] of Object.entries(looks))
@@ -137,6 +141,10 @@ for (const [name, look] of Object.entries(looks))
       await field(tab, 'ask', 'address_street').fill('灵隐路1号');
       expect(await violations(tab)).toEqual([]);
       await tab.getByRole('button', { name: '下一步' }).click();
+      await expect(field(tab, 'ask', 'pieces')).toBeVisible();
+      await tab.goBack();
+      await expect(field(tab, 'ask', 'unit')).toHaveValue('云岭博物馆');
+      await tab.goForward();
       for (let count = 0; count < 2; count += 1) await tab.getByRole('button', { name: '添加一件展品' }).click();
       await tab.getByRole('button', { name: '下一步' }).click();
       await expect(tab.getByText('名称不能为空').last()).toBeVisible();

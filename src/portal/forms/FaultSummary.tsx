@@ -29,8 +29,8 @@ export function FaultSummary({
       const row = findScope(form.fields, [...at, next], { ...scope, form: values });
       return say('rowName', { name: formatText(field.row, row, showContext.patterns) || label, number: Number(next) + 1 });
     });
-    const place = places.find((words) => words !== '');
-    return place === undefined ? message : say('faultWithin', { place, message });
+    const place = places.filter((words) => words !== '').join(' ');
+    return place === '' ? message : say('faultWithin', { place, message });
   };
   const now = new Map(faults.length === 0 ? [] : check(values).map(({ field, message }) => [field, message]));
   const left = faults.flatMap(({ field }) => {

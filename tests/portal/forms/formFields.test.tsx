@@ -1040,3 +1040,22 @@ describe('comboboxes', () => {
     expect(messageOf('form-plain_it')).toBe('请选择藏品');
   });
 });
+
+test('a fault in rows within rows is told with the rows that it lies in', async () => {
+  const text: FormField = { field: 'text', label: '文字', required: '文字不能为空' };
+  const marks: FormField = { field: 'rows', label: '铭文', fields: { text } };
+  const size: FormField = { field: 'group', label: '尺寸', fields: { height: { ...text, required: '高不能为空' } } };
+  const parts: FormField = { field: 'rows', label: '部件', row: '部件', fields: { marks, size } };
+  await openPage(payloadOf({ field: 'rows', label: '借展品', row: '展品', fields: { parts } }));
+  for (const id of ['it', 'it', 'it_1_parts', 'it_1_parts', 'it_1_parts_1_marks']) await press(`#form-plain_${id}`);
+  type('form-plain_it_1_parts_0_size_height', '3');
+  await submit();
+  expect(all('.form-view-faults a')).toEqual(['展品 2 部件 2 铭文 1：文字不能为空', '展品 2 部件 2 尺寸：高不能为空']);
+  expect(document.activeElement?.id).toBe('form-plain_it_1_parts_1_marks_0_text');
+  type('form-plain_it_1_parts_1_marks_0_text', '永乐');
+  type('form-plain_it_1_parts_1_size_height', '5');
+  await submit();
+  expect(calls.at(-1)?.values).toEqual({
+    it: [{}, { parts: [{ size: { height: '3' } }, { marks: [{ text: '永乐' }], size: { height: '5' } }] }],
+  });
+});

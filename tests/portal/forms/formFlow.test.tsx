@@ -349,3 +349,42 @@ describe('a definition that changes while its form is filled in', () => {
     expect([fetched.length, all('.form-view-refusal')]).toEqual([1, ['提交的内容不正确']]);
   });
 });
+
+describe("the browser's way back", () => {
+  const form: Form = {
+    steps: { one: { label: '一', next: '下一步' }, two: { label: '二', next: '下一步' }, three: { label: '三' } },
+    fields: {
+      unit: { field: 'text', label: '单位', step: 'one' },
+      use: { field: 'text', label: '用途', step: 'two' },
+      note: { field: 'text', label: '备注', step: 'three' },
+    },
+    submit: { source: 'account:register', label: '提交', success: { goTo: { to: '/done' } } },
+  };
+  const step = (): string => find('[aria-current=step] .step-head-label').textContent ?? '';
+  const turn = async (by: number): Promise<void> => {
+    const turned = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    vi.useRealTimers();
+    await act(async () => {
+      window.history.go(by);
+      await turned;
+    });
+    vi.useFakeTimers();
+  };
+  test('leads from a step to the one before, on again, and keeps what was typed', async () => {
+    const entries = window.history.length;
+    await open(form);
+    type('form-plain_unit', '云岭博物馆');
+    await submit();
+    type('form-plain_use', '展览');
+    await submit();
+    expect([step(), window.history.length - entries]).toEqual(['三', 2]);
+    await turn(-1);
+    expect([step(), find<HTMLInputElement>('#form-plain_use').value]).toEqual(['二', '展览']);
+    await turn(-1);
+    expect([step(), find<HTMLInputElement>('#form-plain_unit').value]).toEqual(['一', '云岭博物馆']);
+    await turn(2);
+    expect(step()).toBe('三');
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ unit: '云岭博物馆', use: '展览' });
+  });
+});

@@ -95,10 +95,9 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
       refresh: (field) => setRefreshes((current) => ({ ...current, [field]: (current[field] ?? 0) + 1 })),
       add: (counts) => add(counts, scope),
       go: (path) => {
-        if (alive.current) {
-          void navigate(path, { replace: true });
-          onDone?.();
-        }
+        if (!alive.current) return;
+        void steps.rewind().then(() => navigate(path, { replace: true }));
+        onDone?.();
       },
     });
     return { leaves: reply.ok && chooseEffects(effects, outcome)?.goTo !== undefined, read };
