@@ -241,22 +241,20 @@ describe('walks of src/README.md', () => {
 const sheetBlocks: Record<string, string[]> = {
   'ui/base.css': ['icon', 'is', 'page-title', 'quiet', 'skip', 'unseen', 'wrap'],
   'ui/controls.css': ['button', 'input', 'quiet-link'],
-  'ui/Words.css': ['badge', 'clamp', 'counters', 'fact', 'facts', 'inline', 'price', 'tag', 'tags', 'tone', 'words'],
+  'ui/Words.css': ['badge', 'clamp', 'counters', 'fact', 'facts', 'inline', 'price', 'rich-text-line', 'tag', 'tags', 'tone', 'words'],
   'ui/editor/editor.css': ['editor', 'ProseMirror'],
   'cards/parts.css': ['card'],
   'cards/cardsMedia.css': ['card', 'card-list'],
   'custom/player/controls.css': ['player'],
   'custom/player/player.css': ['player', 'section-player'],
   'custom/map/map.css': ['map', 'section-map'],
-  'forms/FormDialog.css': ['dialog', 'form-dialog'],
-  'forms/FormDialogLater.css': ['dialog', 'form-dialog'],
   'forms/fields/field.css': ['field', 'pick-field'],
-  'forms/fields/fieldParts.css': ['editor', 'field', 'upload-field'],
+  'forms/fields/fieldParts.css': ['editor', 'field'],
   'layout/Columns.css': ['columns', 'columns-aside'],
   'layout/ColumnsStart.css': ['columns'],
   'layout/HeaderStrong.css': ['header'],
   'sections/ListSection.css': ['columns-aside', 'list-section', 'section-list'],
-  'sections/RichTextSection.css': ['rich-text', 'section-richText'],
+  'ui/RichText.css': ['rich-text', 'section-richText'],
 };
 
 describe('style sheets of the portal', () => {
@@ -264,7 +262,7 @@ describe('style sheets of the portal', () => {
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.css'));
-  const kinds = sheets.flatMap((name) => /^sections\/(\w)(\w+)Section\.css$/.exec(name)?.slice(1).join('') ?? []).map(lowered);
+  const kinds = sources.flatMap(({ path }) => /\/sections\/(\w+)Section\.tsx$/.exec(path)?.[1] ?? []).map(lowered);
   const blocks = sheets.flatMap(blocksOf);
   const rules = sheets.flatMap((sheet) => selectorsOf(sheet).map((selector) => ({ sheet, selector, owners: ownersOf(selector) })));
 
@@ -299,6 +297,57 @@ describe('style sheets of the portal', () => {
   it('have classes that start with the block of a sheet', () => {
     const unknown = rules.filter(({ owners }) => owners.some((owner) => owner.startsWith('?')));
     expect(unknown.map(({ sheet, selector }) => `${sheet}: ${selector}`)).toEqual([]);
+  });
+
+  /** Where a part of the portal begins, and what is not looked at with it: registries name parts of their own, and the app fetches all styles. */
+  const registries = ['src/portal/app/registry', 'src/portal/forms/fields/registry'];
+  const starts = [
+    'src/portal/app/Portal',
+    ...new Set(imports.filter(({ from, typeOnly }) => registries.includes(stem(from)) && !typeOnly).map(({ target }) => target)),
+  ].filter((path) => !path.endsWith('/kinds'));
+  const later = ['src/portal/forms/FormDialog'];
+
+  function reach(start: string, found = new Set<string>()): Set<string> {
+    if (found.has(start) || later.includes(start)) return found;
+    found.add(start);
+    if (!registries.includes(start))
+      imports.filter(({ from, typeOnly }) => stem(from) === start && !typeOnly).forEach(({ target }) => reach(target, found));
+    return found;
+  }
+
+  /** The classes that a component writes out in its elements. */
+  function classesOf(path: string): string[] {
+    const code = sources.find((source) => stem(source.path) === path)?.code ?? '';
+    const written = [...code.matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)].flatMap(([, plain, made = '']) =>
+      plain === undefined ? [...made.matchAll(/'([^']*)'|`([^`]*)`/g)].map(([, one, other]) => one ?? other ?? '') : [plain],
+    );
+    return written.flatMap((text) => text.replace(/\S*\$\{[^}]*\}\S*/g, ' ').split(/\s+/)).filter((name) => /^[a-z][\w-]*$/i.test(name));
+  }
+
+  it('come with whatever part of a page names their classes', () => {
+    const ruled = (sheet: string): Set<string> =>
+      new Set(selectorsOf(sheet).flatMap((text) => text.match(/(?<=\.)-?[a-zA-Z][\w-]*/g) ?? []));
+    const classes = new Map(sheets.map((sheet) => [`src/portal/${sheet}`, ruled(sheet)]));
+    const homes = (name: string): string[] => {
+      const own = ownersOf(`.${name}`)[0] ?? '';
+      return sheets
+        .filter((sheet) => blocksOf(sheet).includes(own) && classes.get(`src/portal/${sheet}`)?.has(name))
+        .map((sheet) => `src/portal/${sheet}`);
+    };
+    const everywhere = reach('src/portal/app/Portal');
+    const aroundFields = reach('src/portal/forms/FormView');
+    const isAround = (sheet: string, start: string): boolean =>
+      everywhere.has(sheet) || (start.startsWith('src/portal/forms/fields/') && aroundFields.has(sheet));
+    const bare = starts.flatMap((start) => {
+      const parts = reach(start);
+      return [...parts].flatMap((path) =>
+        [...new Set(classesOf(path))]
+          .map((name) => ({ name, from: homes(name) }))
+          .filter(({ from }) => from.length > 0 && !from.some((sheet) => parts.has(sheet) || isAround(sheet, start)))
+          .map(({ name, from }) => `${start}: ${path} names ${name} of ${from.join(' or ')}`),
+      );
+    });
+    expect([starts.length > 30, bare]).toEqual([true, []]);
   });
 
   it('style their own block only, or others inside of and beside it', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchDelivery } from './bench/delivery';
 import { benchEnrolments } from './bench/enrolments';
+import { benchForm } from './bench/form';
 import { benchMap } from './bench/map';
 import { benchPicker } from './bench/picker';
 import { benchQueries } from './bench/queries';
@@ -17,6 +18,7 @@ const root = findProjectFolder(import.meta.url);
 const benches = {
   delivery: (folder) => benchDelivery(root, folder),
   enrolments: (folder) => benchEnrolments(root, folder),
+  form: (folder) => benchForm(root, folder),
   map: (folder) => benchMap(root, folder),
   picker: (folder) => benchPicker(root, folder),
   queries: (folder, rows) => benchQueries(folder, rows),

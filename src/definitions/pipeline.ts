@@ -3,6 +3,7 @@ import type { Problem } from '../model/problem';
 import { checkReferences } from './check/references';
 import { compileModule, type ModuleResult } from './compile/module';
 import { compilePages } from './compile/pages';
+import { dropSwitchedOff } from './compile/switchedOff';
 import { assemblePortal, compileTexts, type CompiledTexts, type ServedModule } from './compile/portal';
 import type { BaseFiles, Layer, Locate, TenantFiles } from './language/document';
 import { isObject, type JsonObject, getOwn } from '../model/json';
@@ -10,7 +11,7 @@ import type { Root } from './language/metaSchemas';
 import type { Surroundings } from './language/names';
 import { collectLinks, type ModuleLinks } from './link/links';
 import { linkModules, type ModuleProblem } from './link/modules';
-import { checkCodes, checkContents, checkMenu, checkTheme, indexHosts } from './link/settings';
+import { checkCodes, checkContents, checkMenu, checkSwitches, checkTheme, indexHosts } from './link/settings';
 import { checkOwnTexts } from './link/texts';
 import type { Lookup, Memo } from './memo';
 import { collectFragments } from './overlay/fragments';
@@ -123,20 +124,22 @@ function buildPortal(
   const complete = !hasErrors([...problems, ...checked.problems.map(({ problem }) => problem), ...files.problems, ...base.texts.problems]);
   const modules = compileServed(compileModules(checked, memo), memo);
   const texts = compileShared(checked.texts, memo);
-  return { problems, complete, portal: assemblePortal(tenant.name, settings.definition, texts, modules, sharedPatterns) };
+  const kept = dropSwitchedOff(settings.definition, modules);
+  return { problems, complete, portal: assemblePortal(tenant.name, kept.settings, texts, kept.modules, sharedPatterns) };
 }
 
 /** Overlays, validates, orders, links and checks modules and texts. */
 function checkDefinitions(patches: Patches, context: Context): CheckedDefinitions {
   const { files, memo, base } = context;
-  const modules = new Map([...files.modules.keys()].map((name) => [name, validateModule(name, patches, context)]));
+  const names = [...files.modules.keys(), ...patches.own.keys()];
+  const modules = new Map(names.map((name) => [name, validateModule(name, patches, context)]));
   const texts = base !== undefined && patches.texts.length === 0 ? base.texts : overlayTexts(patches, files);
   const validated = [...modules.values()].filter((module) => module !== undefined);
   const link = (found: Lookup<ValidatedModule | undefined>): ModuleProblem[] => {
     const valid = [...modules.keys()].map((name) => found.get(name)).filter(isValid);
     return linkModules(valid, valid.length === modules.size);
   };
-  const linked = memo.share(files, 'link', link, modules);
+  const linked = memo.share(files, `link ${[...patches.own.keys()].join(' ')}`, link, modules);
   const attribute = (module: string, problems: readonly Problem[]): ModuleProblem[] => problems.map((problem) => ({ module, problem }));
   const problems = [
     ...validated.flatMap((module) => attribute(module.name, module.problems)),
@@ -148,16 +151,17 @@ function checkDefinitions(patches: Patches, context: Context): CheckedDefinition
 
 /** Overlays, validates and orders a module; undefined when one of its files cannot be read. */
 function validateModule(name: string, patches: Patches, { files, memo, base }: Context): ValidatedModule | undefined {
-  const document = files.modules.get(name);
-  const laid = patches.ofModule(name);
+  const own = patches.own.get(name);
+  const document = own ?? files.modules.get(name);
+  const laid = own === undefined ? patches.ofModule(name) : [];
   if (document === undefined || laid === undefined) return undefined;
   const unpatched = base?.modules.get(name);
-  if (base !== undefined && laid.length === 0) return unpatched;
-  const own = createLayer(document);
-  const fragments = collectFragments([own, ...laid], files.fragments);
+  if (base !== undefined && own === undefined && laid.length === 0) return unpatched;
+  const whole = createLayer(document);
+  const fragments = collectFragments([whole, ...laid], files.fragments);
   const documents = [document, ...fragments.documents, ...laid.map((layer) => layer.document)];
   return memo.recall(`${patches.folder}/${name}`, [...documents, ...fragments.problems.map(({ message }) => message), unpatched], () => {
-    const { json, definition: shaped, locate, problems } = validateDefinition<Module>('Module', [...fragments.layers, own], laid);
+    const { json, definition: shaped, locate, problems } = validateDefinition<Module>('Module', [...fragments.layers, whole], laid);
     problems.unshift(...fragments.problems);
     const { faults } = shaped === undefined ? { faults: [] } : assignSlots(shaped);
     problems.push(...faults.map(({ path, fault }) => messages.createProblemAt(locate, path, fault, 'key')));
@@ -244,6 +248,7 @@ function linkSettings(settings: TenantSettings, locate: Locate, { modules }: Che
   const definitions = new Map(valid.map(({ name, definition }) => [name, definition]));
   return [
     ...checkTheme(settings, locate),
+    ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
     ...valid.flatMap((module) => checkContents(settings, module.links, module.locate)),
   ];

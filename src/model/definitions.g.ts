@@ -154,7 +154,7 @@ export type Section =
   | PlayerSection
   | MapSection;
 /**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; heading: no field, but a heading with words between fields.
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; heading: no field, but a heading with words between fields.
  */
 export type FieldKind =
   | 'text'
@@ -189,6 +189,7 @@ export type FieldKind =
   | 'rows'
   | 'group'
   | 'cascade'
+  | 'combobox'
   | 'heading';
 
 export interface Definitions {
@@ -1248,6 +1249,7 @@ export interface Filter {
    */
   shape?: 'chips' | 'radios';
   when?: Condition;
+  dependsOn?: Name;
   enabled?: Condition;
   before?: Name;
   after?: Name;
@@ -2309,6 +2311,10 @@ export interface FormField {
   };
   row?: Text;
   /**
+   * Of a group: it can be left out as a whole. What is required in it is asked for once something in it is filled in.
+   */
+  optional?: boolean;
+  /**
    * Of rows with one field: what is sent is the list of its values rather than of objects.
    */
   plain?: boolean;
@@ -2328,6 +2334,11 @@ export interface FormField {
   sortable?: boolean;
   add?: Text;
   pick?: RecordPick;
+  find?: RecordSearch;
+  /**
+   * Of a combobox: several records, as a list; minItems and maxItems in its schema, else 20 at most.
+   */
+  multiple?: boolean;
   times?: Times;
   /**
    * The name under which the value is sent; else its own. A JSON Pointer such as /address/street sends it within an object. Fields of which one is there at a time can be sent under the same name.
@@ -2529,6 +2540,30 @@ export interface Opening {
   label: Text;
 }
 /**
+ * Records that are found by typing, by a call. The value is an object with the id of the record and its title as label, of several a list of them. The server takes the id of a published item alone where the call is one for items; the label is as it was sent.
+ */
+export interface RecordSearch {
+  source: Source;
+  /**
+   * The parameter that takes what was typed.
+   */
+  as: string;
+  with?: With;
+  /**
+   * At most so many are offered; else 10.
+   */
+  limit?: number;
+  title: Display;
+  fields?: Displays;
+  /**
+   * Fields beside it, by name, and what of the record, the root row, is put into them when it is chosen; they are emptied when the choice is. Of several records nothing is.
+   */
+  fills?: {
+    [k: string]: Value;
+  };
+  empty?: Text;
+}
+/**
  * A reason why a form cannot be filled in, and what can be done instead.
  */
 export interface FormClosing {
@@ -2625,6 +2660,12 @@ export interface TenantSettings {
   site: Site;
   theme: Theme;
   shell: Shell;
+  /**
+   * Modules by name; false switches one off: it has no pages, no calls and no entries in menu, search and sitemap, and nothing on other pages leads to it or shows its items.
+   */
+  modules?: {
+    [k: string]: boolean;
+  };
   menu: Menu;
   rules?: Rules;
   privacy?: Privacy;
@@ -3324,6 +3365,7 @@ export type PartName =
   | 'Range'
   | 'Ratio'
   | 'RecordPick'
+  | 'RecordSearch'
   | 'Recording'
   | 'Recordings'
   | 'RichTextSection'
@@ -3384,6 +3426,7 @@ export type ScopeName =
   | 'creation'
   | 'display'
   | 'form'
+  | 'found'
   | 'judged'
   | 'load'
   | 'ofRow'

@@ -2,11 +2,11 @@ import { createPageScope } from './roots';
 import type { Filter, MapCategories } from '../model/definitions.g';
 import type { CompiledCodelist } from '../model/compiled';
 import { asList, asObject, asText, type Json } from '../model/json';
-import type { FilterChoice, FilterGroup, PageData, Reply } from '../model/payload';
-import { holds } from './condition';
+import type { FilterChoice, FilterGroup, ListState, PageData, Reply } from '../model/payload';
+import { findVisible } from './filters';
 import type { Call, PageSource } from './pageData';
 import { findServiceEndpoint } from './pageSource';
-import { findStatefulLists, toStateName } from './lists';
+import { findStatefulLists, toStateName, type Controls } from './lists';
 import { findMapSections } from './sections';
 
 interface TypeNode {
@@ -22,15 +22,17 @@ interface TypeNode {
 export async function loadChoices(source: PageSource, call: Call, data: PageData): Promise<void> {
   const ask = askOnce(source, call);
   const scope = createPageScope(source, data);
-  const filters = findStatefulLists(source.page).flatMap(({ prefix, list }) =>
-    Object.entries(list.filters ?? {}).map(([name, filter]) => [toStateName(prefix, name), filter] as const),
-  );
+  const lists = findStatefulLists(source.page).flatMap(({ prefix, list }) => {
+    const state = prefix === '' ? data.state : data.states?.[prefix];
+    return state ? [{ prefix, list, state }] : [];
+  });
   await Promise.all([
-    ...filters
-      .filter(([, filter]) => holds(filter.when, scope))
-      .map(async ([name, filter]) => {
-        data.groups[name] = await buildGroups(name, filter, ask);
+    ...lists.flatMap(({ prefix, list, state }) =>
+      findVisible({ list, state, prefix, scope }).filters.map(async ([name, filter]) => {
+        const key = toStateName(prefix, name);
+        data.groups[key] = await buildGroups(key, filter, ask, findParentChoice(list, state, filter));
       }),
+    ),
     ...findMapSections(source.page)
       .flatMap(({ categories }) => categories ?? [])
       .map(async (categories) => {
@@ -97,9 +99,20 @@ function askOnce(source: PageSource, call: Call): Asking {
   };
 }
 
-async function buildGroups(name: string, filter: Filter, ask: Asking): Promise<FilterGroup[]> {
+/** Returns what is chosen in the filter that another one makes finer by the same dictionary; undefined when it makes none finer. */
+function findParentChoice({ filters }: Controls, state: ListState, { dependsOn, dictionary }: Filter): readonly string[] | undefined {
+  const parent = dependsOn === undefined ? undefined : filters?.[dependsOn];
+  return parent && dictionary !== undefined && parent.dictionary === dictionary ? (state.filters[dependsOn ?? ''] ?? []) : undefined;
+}
+
+/** @param above the entries whose finer ones are the choices; undefined: all at the top are */
+async function buildGroups(name: string, filter: Filter, ask: Asking, above: readonly string[] | undefined): Promise<FilterGroup[]> {
   if (filter.types) return buildTypeGroups(name, readTypes(await ask.choices(undefined)));
-  if (filter.dictionary !== undefined) return [{ name, label: '', choices: readEntries(await ask.choices(filter.dictionary)) }];
+  if (filter.dictionary !== undefined) {
+    const entries = readEntries(await ask.choices(filter.dictionary));
+    const choices = above ? entries.filter(({ value }) => above.includes(value)).flatMap(({ children = [] }) => children) : entries;
+    return [{ name, label: '', choices }];
+  }
   if (filter.areas) return buildAreaGroups(name, await ask.areas());
   return [];
 }

@@ -16,6 +16,7 @@ export const fieldParts = {
   pickMany: 'PickField',
   timeSlots: 'TimeSlotsField',
   cascade: 'CascadeField',
+  combobox: 'ComboboxField',
 } as const satisfies { [K in FieldKind]?: string };
 
 /** A kind of field that is fetched when a form has one. */

@@ -1,5 +1,5 @@
 import type { Form, FormField } from '../model/definitions.g';
-import { asObject, asObjects, getOwn, isPresent, type Json, type JsonObject } from '../model/json';
+import { asObject, asObjects, getOwn, isObject, isPresent, type Json, type JsonObject } from '../model/json';
 import { completeValues } from './calculated';
 import { isApplicable, isMask, type FormValues } from './formCheck';
 import { holdsValue } from './formSchema';
@@ -33,7 +33,7 @@ export function serializeForm(form: Form, given: FormValues, scope: Scope, patte
     if (field.local || !holdsValue(field) || !isApplicable(form, field, inner) || isMask(field, values[name], inner)) continue;
     const made = serializeNested(field, values[name], inner);
     if (made !== undefined) held[name] = made;
-    if (field.fields) continue;
+    if (field.fields || field.find) continue;
     const value =
       field.field === 'hidden'
         ? evaluate(field.value, inner)
@@ -49,13 +49,13 @@ export function serializeForm(form: Form, given: FormValues, scope: Scope, patte
   return sent;
 }
 
-/** Returns rows and groups as they are sent, without what is not there or was not filled in; undefined when there is nothing, and for all other fields. */
+/** Returns rows, groups and chosen records as they are sent, without what is not there or was not filled in; undefined when there is nothing, and for all other fields. */
 function serializeNested({ field, fields = {} }: FormField, value: unknown, scope: Scope): JsonObject[] | JsonObject | undefined {
   const serialize = (row: JsonObject, inner: Scope): JsonObject =>
     Object.fromEntries(
       Object.entries(fields).flatMap(([name, part]): [string, Json][] => {
         if (!holdsValue(part) || !isOpen(part, inner)) return [];
-        const found = part.fields ? serializeNested(part, row[name], inner) : row[name];
+        const found = part.fields || part.find ? serializeNested(part, row[name], inner) : row[name];
         return found !== undefined && isPresent(found) ? [[name, found]] : [];
       }),
     );
@@ -63,6 +63,7 @@ function serializeNested({ field, fields = {} }: FormField, value: unknown, scop
     const rows = asObjects(value).map((row) => serialize(row, enterRow(scope, row)));
     return rows.length > 0 ? rows : undefined;
   }
+  if (field === 'combobox') return Array.isArray(value) ? asObjects(value) : isObject(value) ? value : undefined;
   const group = field === 'group' ? serialize(asObject(value), scope) : {};
   return Object.keys(group).length > 0 ? group : undefined;
 }

@@ -162,8 +162,11 @@ function toGroup(fields: Fields, value: unknown, turning: Turning): unknown {
 function toInstanceValue(field: FormField, value: unknown, turning: Turning): unknown {
   const { field: kind, pick, fields } = field;
   const { scope, patterns } = turning;
-  // A group is there with its form: what it lacks is told of its fields.
-  if (kind === 'group') return toGroup(fields ?? {}, value, turning);
+  // A group is there with its form, unless it is optional: what it lacks is told of its fields.
+  if (kind === 'group') {
+    const group = toGroup(fields ?? {}, value, turning);
+    return field.optional && isObject(group) && Object.keys(group).length === 0 ? undefined : group;
+  }
   // A tick that was taken away is none.
   if (!isPresent(value) || (value === false && (kind === 'checkbox' || kind === 'agreement'))) return undefined;
   // Only the browser has the records; what it sent is a text.
@@ -200,6 +203,7 @@ function groupFaults(fields: Fields, found: readonly SchemaFault[]): Map<string,
     const tokens = fault.instancePath.split('/').slice(1);
     if (fault.keyword === 'required') tokens.push(String(fault.params['missingProperty']));
     // Choices and addresses are numbered too, within one field.
+    // What a chosen record is made of is no field either.
     while (tokens.length > 1 && !findField(fields, tokens.join('.'))) tokens.pop();
     const path = tokens.join('.');
     const field = findField(fields, path);

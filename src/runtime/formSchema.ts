@@ -14,6 +14,17 @@ export type Fields = Form['fields'];
 /** No form has more rows of one field, unless its schema says so. */
 const mostRows = 100;
 
+/** No field takes more records that were found, unless its schema says so. */
+const mostFound = 20;
+
+/** A record that was found: its id and the name that it was chosen by. */
+const chosenRecord: JsonObject = {
+  type: 'object',
+  required: ['id', 'label'],
+  additionalProperties: false,
+  properties: { id: { type: 'string', minLength: 1, maxLength: 64 }, label: { type: 'string', maxLength: 300 } },
+};
+
 /**
  * Returns the JSON Schema (draft-07) of what a form holds, by the names of its fields. What depends on more than the form itself (`when`,
  * the largest number of records) is left to `judgeForm`, which also says what counts as filled in: a required field is there then.
@@ -117,6 +128,8 @@ function buildValueSchema(field: FormField, fields: Fields): JsonObject {
         ...(uniqueItems ? { uniqueItems } : {}),
         items: { ...buildFieldsSchema(field.fields ?? {}), additionalProperties: false },
       };
+    case 'combobox':
+      return field.multiple ? { type: 'array', maxItems: mostFound, ...amount, items: chosenRecord } : chosenRecord;
     case 'group':
       return { ...buildFieldsSchema(field.fields ?? {}), additionalProperties: false };
     case 'checkbox':

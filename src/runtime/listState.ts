@@ -84,11 +84,3 @@ export function buildListAddress(list: Controls, path: string, base: Query, stat
   const search = query.toString();
   return search === '' ? path : `${path}?${search}`;
 }
-
-/** Returns the state after a filter was changed: the list starts at its first page again (ledger CONV-05). */
-export function setFilter(state: ListState, name: string, values: string[]): ListState {
-  const filters = { ...state.filters };
-  if (values.length === 0) delete filters[name];
-  else filters[name] = values;
-  return { ...state, filters, page: 1 };
-}

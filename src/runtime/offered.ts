@@ -11,8 +11,8 @@ import type { Scope } from './roots';
 /** What decides which choices of a field are offered. */
 export type Choosing = Pick<FieldPlace, 'field' | 'value' | 'beside' | 'scope'>;
 
-/** Returns the options of a field that are offered: those whose condition holds. @param scope what the field sees */
-export const listOffered = ({ options }: FormField, scope: Scope): Option[] =>
+/** Returns the options of a field or filter that are offered: those whose condition holds. @param scope what the field sees */
+export const listOffered = ({ options }: Pick<FormField, 'options'>, scope: Scope): Option[] =>
   Object.values(options ?? {}).filter(({ when }) => holds(when, scope));
 
 /** Returns the entries below the choice of the field that a field hangs on; undefined when it hangs on none, or they are not known here. */

@@ -4,8 +4,10 @@ import type { ClientEndpoint, CompiledCodelist } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
 import { holds } from './condition';
 import { loadChoices } from './choices';
+import { dropHidden } from './filters';
 import { loadComments } from './comments';
 import { joinRows } from './joinRows';
+import { findStatefulLists } from './lists';
 import { loadList, loadStateful, fetchPages } from './listData';
 import { readListState, readLoadStates } from './listState';
 import { loadLookups } from './lookups';
@@ -52,6 +54,7 @@ export async function loadPage(source: PageSource, anybody: Call): Promise<PageD
     failures: [],
   };
   await Promise.all([loadLookups(source, call, data), loadChoices(source, call, data)]);
+  forgetHidden(source, data);
   if (page.kind === 'list') data.main = await loadList(page, source, call, data);
   if (page.kind === 'detail') data.main = await loadItem(source, call, data);
   if (data.main && !data.main.ok) data.failures.push(data.main.message ?? '');
@@ -60,6 +63,18 @@ export async function loadPage(source: PageSource, anybody: Call): Promise<PageD
     await loadComments(page, source.endpoints, createPageScope(source, data), call, data);
   }
   return data;
+}
+
+/** What is chosen in filters that are not there counts for nothing, whatever the address says. */
+function forgetHidden(source: PageSource, data: PageData): void {
+  const scope = createPageScope(source, data);
+  for (const { prefix, list } of findStatefulLists(source.page)) {
+    const state = prefix === '' ? data.state : data.states?.[prefix];
+    if (!state) continue;
+    const left = dropHidden({ list, state, prefix, scope });
+    if (prefix === '') data.state = left;
+    else data.states = { ...data.states, [prefix]: left };
+  }
 }
 
 /** Makes calls for members only where a member is known: pages that everybody shares are fetched without them. */

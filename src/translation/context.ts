@@ -2,6 +2,7 @@ import type { Fields } from '../runtime/formSchema';
 import type { JsonObject } from '../model/json';
 import type { FormField } from '../model/definitions.g';
 import type { PendingRule } from './conditions';
+import type { Dependency } from './objects';
 import type { ValueOptions } from './options';
 import type { Found } from './scopes';
 import { reasons, ways, type Notes } from './translation';
@@ -13,6 +14,7 @@ export interface Context {
   notes: Notes;
   /** Conditions name fields that may come later: they are written when all are known. */
   rules: PendingRule[];
+  dependencies: Dependency[];
   builders: Builders;
 }
 
@@ -34,6 +36,8 @@ export interface Whole {
   trail: readonly string[];
   /** By the names of properties down to a value, joined as a JSON Pointer, the reference to the field that holds it. */
   held: Map<string, string>;
+  /** The fields themselves, by the same. */
+  fields: Map<string, FormField>;
 }
 
 /** Where fields are put. */

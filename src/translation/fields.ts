@@ -1,14 +1,17 @@
 import type { FormField } from '../model/definitions.g';
-import { asList, asObject, asString, isObject, type Json, type JsonObject } from '../model/json';
+import { asList, asObject, asString, type Json, type JsonObject } from '../model/json';
 import { formatPointer } from '../model/pointer';
-import { addAlternatives } from './alternatives';
+import type { Fields } from '../runtime/formSchema';
+import { addAlternatives, addBranches } from './alternatives';
+import { hasBranches, isAlternative } from './branches';
 import { differ, lose, type Context, type Spot, type Target } from './context';
 import { writeLabel } from './names';
 import { chooseFieldName, putField } from './putField';
+import { readObjectRules } from './objects';
 import type { ValueOptions } from './options';
 import { addDependency } from './dependencies';
 import { buildRows } from './rows';
-import { listAlternatives, listChoices, openSchema } from './schemas';
+import { dependsOn, listChoices, openSchema } from './schemas';
 import { isRequired, type Found } from './scopes';
 import { buildScalar } from './scalars';
 import { readUi } from './rjsf';
@@ -21,20 +24,7 @@ export function addProperties(
   context: Context,
   ui: JsonObject = {},
 ): void {
-  if (isObject(schema['additionalProperties'])) lose(context, at, 'additionalProperties', 'openNames');
-  for (const key of [
-    'patternProperties',
-    'propertyNames',
-    'minProperties',
-    'maxProperties',
-    'dependencies',
-    'not',
-    'if',
-    'const',
-    'enum',
-    'default',
-  ])
-    if (schema[key] !== undefined) lose(context, at, key, 'rule');
+  readObjectRules(schema, at, whole, names, context);
   for (const [name, property] of orderProperties(asObject(schema['properties']), asList(ui['ui:order']))) {
     const found: Found = {
       ...openSchema(property, context.root, trail),
@@ -43,8 +33,10 @@ export function addProperties(
     };
     const options = readUi(asObject(ui[name]), found.at, context);
     const field = addValue(found, { whole, spot, names: [...names, name] }, options, context);
-    if (field) addDependency(found.schema, field, { whole, base: names, at: found.at }, context);
+    if (isAlternative(found.schema) && dependsOn in found.schema) lose(context, found.at, 'dependencies', 'condition');
+    else if (field) addDependency(found.schema, field, { whole, base: names, at: found.at }, context);
   }
+  if (hasBranches(schema)) addBranches({ schema, at, trail }, { whole, spot, names }, context);
 }
 
 /** Returns properties in the order that rjsf is told, in which a star stands for all others. */
@@ -62,11 +54,15 @@ export function addValue(found: Found, target: Target, options: ValueOptions, co
   if (nullable) differ(context, at, 'type', 'null');
   const last = target.names.at(-1);
   const label = options.label ?? (asString(schema['title']) || (last === undefined ? '' : writeLabel(last)));
-  const about: ValueOptions = { ...options, label };
+  const about: ValueOptions = { ...options, label, ...(schema['readOnly'] === true ? { readOnly: true } : {}) };
   const hint = options.hint ?? asString(schema['description']);
   if (hint !== '') about.hint = hint;
-  if (!listChoices(schema) && listAlternatives(schema).length > 0) return addAlternatives(found, target, about, context);
+  if (isAlternative(schema)) return addAlternatives(found, target, about, context);
   const field = buildField(found, target, about, context);
+  if (about.readOnly && field?.fields) {
+    lose(context, at, 'readOnly', 'option');
+    about.readOnly = false;
+  }
   return field && putField(field, found, target, about);
 }
 
@@ -79,10 +75,18 @@ function buildField(found: Found, target: Target, about: ValueOptions, context: 
 }
 
 function buildGroup(found: Found, { whole, spot, names }: Target, about: ValueOptions, context: Context): FormField | undefined {
-  const fields = {};
+  const fields: Fields = {};
   const name = chooseFieldName(spot, names);
   const inner: Spot = { fields, pointer: `${spot.pointer}/${name}`, base: names };
   addProperties(found.schema, found, { whole, spot: inner, names }, context, about.inner);
-  if (Object.keys(fields).length > 0) return { field: 'group', fields };
+  if (Object.keys(fields).length > 0) {
+    const optional = !found.required && hasNeeded(fields);
+    return { field: 'group', ...(optional ? { optional } : {}), fields };
+  }
   return lose(context, found.at, 'type', found.schema['properties'] ? 'nothingToFillIn' : 'anything');
 }
+
+const hasNeeded = (fields: Fields): boolean =>
+  Object.values(fields).some(
+    ({ required, optional, field, fields: inner }) => required !== undefined || (field === 'group' && !optional && hasNeeded(inner ?? {})),
+  );

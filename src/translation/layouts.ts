@@ -1,8 +1,9 @@
 import type { FormField, FormStep } from '../model/definitions.g';
 import { asObject, asObjects, asString, isObject, type Json, type JsonObject } from '../model/json';
 import { formatPointer } from '../model/pointer';
+import { isAlternative } from './branches';
 import { addRule } from './conditions';
-import { lose, type Context, type Place } from './context';
+import { differ, lose, type Context, type Place, type Whole } from './context';
 import { addProperties, addValue } from './fields';
 import { chooseName, toName, writeLabel, writeText } from './names';
 import { readControlOptions } from './options';
@@ -10,6 +11,9 @@ import { findProperty, readScope } from './scopes';
 
 /** Puts the fields of an element of a layout of JSON Forms into a spot. */
 export function addElement(element: JsonObject, place: Place, context: Context): void {
+  if (typeof element['i18n'] === 'string') differ(context, place.pointer, 'i18n', 'texts');
+  if (element['type'] === 'ListWithDetail') differ(context, place.pointer, 'ListWithDetail', 'list');
+  if (element['elements']) readControlOptions(asObject(element['options']), `${place.pointer}/options`, context);
   switch (element['type']) {
     case 'Control':
     case 'ListWithDetail':
@@ -38,10 +42,14 @@ const addElements = (element: JsonObject, place: Place, context: Context): void 
 /** Returns the steps of a layout whose whole is a categorization; undefined of any other. */
 export function addSteps(element: JsonObject, place: Place, context: Context): Record<string, FormStep> | undefined {
   if (element['type'] !== 'Categorization') return undefined;
+  const options = asObject(element['options']);
+  if (options['variant'] !== 'stepper') differ(context, place.pointer, 'Categorization', 'tabs');
+  readControlOptions(options, `${place.pointer}/options`, context);
   const steps: Record<string, FormStep> = {};
   asObjects(element['elements']).forEach((category, index) => {
     const pointer = `${place.pointer}/elements/${index}`;
     const label = asString(category['label']) || writeLabel(asString(category['i18n'])) || String(index + 1);
+    if (typeof category['i18n'] === 'string') differ(context, pointer, 'i18n', 'texts');
     const name = chooseName(toName(label), (taken) => taken in steps);
     const step: FormStep = { label: writeText(label), next: '/texts/nextStep' };
     steps[name] = step;
@@ -85,11 +93,18 @@ function addHeading(element: JsonObject, { whole, spot, pointer }: Place, contex
   if (isObject(element['rule'])) addRule(context, element['rule'], { target: field, whole, pointer });
 }
 
-function addControl(element: JsonObject, { whole, spot, pointer }: Place, context: Context): void {
+function addControl(element: JsonObject, place: Place, context: Context): void {
+  const { whole, spot, pointer } = place;
   const names = readScope(asString(element['scope']));
   const found = names && findProperty(whole, names, context);
   if (!names || !found) return lose(context, pointer, 'scope', 'nowhere');
-  if (whole.held.has(formatPointer(names))) return lose(context, pointer, 'scope', 'repeated');
+  if (isHeld(whole, names)) return lose(context, pointer, 'scope', 'repeated');
+  const isMany = isAlternative(found.schema) || (names.length === 0 && found.schema['properties'] !== undefined);
+  // A rule about what has several fields is about all of them.
+  if (isMany && element['rule']) {
+    const { rule, ...control } = element;
+    return addGroup({ type: 'VerticalLayout', elements: [control], rule: rule ?? {} }, place, context);
+  }
   if (names.length === 0 && found.schema['properties'] !== undefined)
     return addProperties(found.schema, found, { whole, spot, names }, context);
   const options = readControlOptions(asObject(element['options']), `${pointer}/options`, context);
@@ -97,6 +112,12 @@ function addControl(element: JsonObject, { whole, spot, pointer }: Place, contex
   const field = addValue(found, { whole, spot, names }, { ...options, ...(label === undefined ? {} : { label }) }, context);
   if (field && isObject(element['rule'])) addRule(context, element['rule'], { target: field, whole, pointer });
 }
+
+/** Returns whether a value, or a part of it, is asked for already. */
+const isHeld = ({ held }: Whole, names: readonly string[]): boolean => {
+  const at = formatPointer(names);
+  return [...held.keys()].some((other) => other === at || other.startsWith(`${at}/`));
+};
 
 /** The label of a control, empty when it is to have none; undefined when it says nothing of it. */
 function readLabel(label: Json | undefined): string | undefined {

@@ -19,6 +19,7 @@ export function putField(
   if (spot.step !== undefined) made.step = spot.step;
   spot.fields[name] = made;
   whole.held.set(formatPointer(names), `${spot.pointer}/${name}`);
+  whole.fields.set(formatPointer(names), made);
   return made;
 }
 
@@ -38,8 +39,8 @@ function withWords(field: FormField, about: ValueOptions, required: boolean): Fo
   const made: FormField = { field: kind };
   const { label = '', hint, placeholder, readOnly, autocomplete } = about;
   if (label !== '') made.label = writeText(label);
-  if (hint !== undefined) made.hint = writeText(hint);
-  if (placeholder !== undefined) made.placeholder = writeText(placeholder);
+  if (hint !== undefined && hint !== '') made.hint = writeText(hint);
+  if (placeholder !== undefined && placeholder !== '') made.placeholder = writeText(placeholder);
   if (autocomplete !== undefined) made.autocomplete = autocomplete;
   if (readOnly) made.readOnly = true;
   // What is yes or no is never missing.

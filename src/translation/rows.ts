@@ -2,13 +2,19 @@ import type { FieldSchema, FormField } from '../model/definitions.g';
 import type { Fields } from '../runtime/formSchema';
 import { asList, asObject, isObject, type JsonObject } from '../model/json';
 import { formatPointer } from '../model/pointer';
-import { differ, lose, type Context, type Spot, type Whole } from './context';
+import { hasBranches } from './branches';
+import { differ, lose, type Context, type Place, type Spot, type Whole } from './context';
 import type { ValueOptions } from './options';
+import { keywordsOfAll } from './keywords';
+import { readObjectRules } from './objects';
 import { readUi } from './rjsf';
 import { inferSchema } from './fromData';
 import { buildOptions } from './scalars';
 import { listAlternatives, listChoices, openSchema, type OpenSchema } from './schemas';
 import type { Found } from './scopes';
+
+/** What is said of lists. Without a tuple `additionalItems` says nothing. */
+const rulesOfRows: ReadonlySet<string> = new Set([...keywordsOfAll, 'items', 'minItems', 'maxItems', 'uniqueItems', 'additionalItems']);
 
 /** Returns the field of a list: choices of which several are ticked, rows of fields, or rows of one value each. */
 export function buildRows(found: Found, about: ValueOptions, context: Context): FormField | undefined {
@@ -31,7 +37,7 @@ export function buildRows(found: Found, about: ValueOptions, context: Context): 
   if (schema['uniqueItems'] === true) field.schema = { ...field.schema, uniqueItems: true };
   if (about.sortable) field.sortable = true;
   if (schema['default'] !== undefined) field.entries = asList(schema['default']);
-  if (schema['contains'] !== undefined) lose(context, at, 'contains', 'rule');
+  for (const key of Object.keys(schema)) if (!rulesOfRows.has(key)) lose(context, at, key, 'rule');
   return field;
 }
 
@@ -52,17 +58,25 @@ function buildRow(
   const fields: Fields = {};
   const { schema, trail } = items;
   const spot: Spot = { fields, pointer: '/row', base: [] };
-  const whole: Whole = { schema, at, trail, held: new Map() };
+  const whole: Whole = { schema, at, trail, held: new Map(), fields: new Map() };
   const ui = asObject(asObject(about.inner)['items']);
-  const isRow = isObject(schema['properties']) && listAlternatives(schema).length === 0;
+  const isRow = hasBranches(schema) || (isObject(schema['properties']) && listAlternatives(schema).length === 0);
   if (isRow && about.detail && about.detail['type'] !== 'DEFAULT')
-    context.builders.addElement(about.detail, { whole, spot, pointer: `${at}/detail` }, context);
+    addDetail(about.detail, { whole, spot, pointer: `${at}/detail` }, context);
   else if (isRow) context.builders.addProperties(schema, { at, trail }, { whole, spot, names: [] }, context, ui);
   else addPlain(items, at, { whole, spot }, ui, context);
   const names = Object.keys(fields);
   if (names.length === 0) return undefined;
   if (!isRow && names.length > 1) return lose(context, at, 'anyOf', 'anything');
   return { fields, ...(isRow ? {} : { plain: true }), ...writeRowLabel(about, whole, at, context) };
+}
+
+/** A row whose fields are laid out. */
+function addDetail(detail: JsonObject, place: Place, context: Context): void {
+  const { schema, at } = place.whole;
+  readObjectRules(schema, at, place.whole, [], context);
+  if (hasBranches(schema)) lose(context, at, 'oneOf', 'element');
+  context.builders.addElement(detail, place, context);
 }
 
 /** A value that is a row by itself. */

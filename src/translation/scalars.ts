@@ -2,6 +2,7 @@ import type { FieldKind, FieldSchema, FormField, Options } from '../model/defini
 import { asList, asString, isObject, type Json, type JsonObject } from '../model/json';
 import { differ, lose, type Context } from './context';
 import { chooseName, toName, writeText } from './names';
+import { keywordsOfAll } from './keywords';
 import type { ValueOptions } from './options';
 import { listChoices, type ChoiceOf } from './schemas';
 import type { Found } from './scopes';
@@ -10,42 +11,11 @@ import type { Found } from './scopes';
 const textRules = ['minLength', 'maxLength', 'pattern', 'const'] as const;
 const numberRules = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'const'] as const;
 
-/** Keywords that are read elsewhere, or say nothing of what holds. */
-const known: ReadonlySet<string> = new Set([
-  ...[
-    '$schema',
-    '$id',
-    '$ref',
-    '$comment',
-    'title',
-    'description',
-    'type',
-    'default',
-    'definitions',
-    '$defs',
-    'enum',
-    'enumNames',
-    'readOnly',
-  ],
-  ...[
-    'examples',
-    'oneOf',
-    'anyOf',
-    'format',
-    'src',
-    'i18n',
-    'x-depends-on',
-    'additionalProperties',
-    'additionalItems',
-    'properties',
-    'required',
-  ],
-]);
-
 /** Returns the field of a value that is no object and no list; undefined when none can hold it. */
 export function buildScalar(found: Found, about: ValueOptions, context: Context): FormField | undefined {
   const { schema, at } = found;
   const choices = listChoices(schema);
+  if (choices) checkChoices(schema, at, context);
   const field = choices ? buildChoice(choices, about) : buildTyped(schema, at, about, context);
   if (!field) return undefined;
   const initial = schema['default'];
@@ -58,6 +28,12 @@ export function buildScalar(found: Found, about: ValueOptions, context: Context)
 const isScalar = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
 const hide = ({ default: value }: FormField): FormField => ({ field: 'hidden', value: value ?? { const: '' } });
+
+/** Choices are all that holds of a value, and each of them can be shown. */
+function checkChoices(schema: JsonObject, at: string, context: Context): void {
+  takeRules(schema, [], at, context);
+  if (asList(schema['enum']).some((value) => value !== null && !isScalar(value))) lose(context, at, 'enum', 'anything');
+}
 
 function buildChoice(choices: readonly ChoiceOf[], { widget }: ValueOptions): FormField {
   return { field: widget === 'radio' ? 'radio' : 'select', options: buildOptions(choices) };
@@ -75,7 +51,7 @@ function buildTyped(schema: JsonObject, at: string, about: ValueOptions, context
   const type = schema['type'] ?? guessType(schema['const']);
   switch (type) {
     case 'boolean':
-      return buildTick(at, about, context);
+      return { ...buildTick(at, about, context), ...takeRules(schema, ['const'], at, context) };
     case 'integer':
     case 'number':
       return { field: about.widget === 'slider' ? 'slider' : type, ...takeRules(schema, numberRules, at, context) };
@@ -131,7 +107,7 @@ function takeRules(schema: JsonObject, keywords: readonly string[], at: string, 
   const rule: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema)) {
     if (keywords.includes(key)) rule[key] = value;
-    else if (!known.has(key)) lose(context, at, key, 'rule');
+    else if (!keywordsOfAll.has(key)) lose(context, at, key, 'rule');
   }
   return Object.keys(rule).length > 0 ? { schema: rule } : {};
 }

@@ -67,7 +67,6 @@ export const ways = {
   null: 'null is the same as nothing',
   picked: 'what is asked for as a date or a time has to be one',
   root: 'what is sent is an object: what is none lies in it under "value"',
-  suggestions: 'suggestions are those of the definition',
   tabs: 'tabs of a form become steps',
   tick: 'a box that is not ticked and one that was never touched are the same',
   untyped: 'a list that says nothing of its entries is one of what its default holds',

@@ -349,6 +349,19 @@ describe('forms', () => {
         '/a',
         'The choices of "a" and "b" hang on each other.',
       ],
+      ['a search of nothing', { one: { field: 'combobox' } }, '/one', 'A field of kind combobox needs "find".'],
+      [
+        'a search by no parameter',
+        { one: { field: 'combobox', find: { source: 'code', as: 'name', title: '/row/name' } } },
+        '/one/find/as',
+        'There is no parameter "name".',
+      ],
+      [
+        'a search that fills no field',
+        { one: { field: 'combobox', find: { source: 'code', as: 'phone', title: '/row/name', fills: { shelve: '/row/name' } } } },
+        '/one/find/fills/shelve',
+        'There is no field "shelve". Did you mean "shelf"?',
+      ],
       ['columns of a text', { kind: { field: 'text', columns: 2 } }, '/kind/columns', '"columns" needs a field of kind rows or group.'],
     ] as [string, Record<string, unknown>, string, string][])('are told at their place: %s', async (_what, added, path, message) => {
       const problems = await checkAll(await project(fields(added)));

@@ -44,13 +44,22 @@ test('a loan is asked for by the keyboard: steps, rows, an end after its beginni
 
   await tabTo(tab, own('pieces'));
   await press('Enter');
-  await expect(own('pieces_0_title')).toBeFocused();
+  await expect(own('pieces_0_object')).toBeFocused();
+  await write('青');
+  await expect(tab.getByRole('option').first()).toBeVisible();
+  await press('ArrowDown');
+  await press('Enter');
+  const chosen = await own('pieces_0_object').inputValue();
+  await expect(own('pieces_0_title')).toHaveValue(chosen);
+  await expect(own('pieces_0_era')).toHaveAttribute('readonly', '');
+  await tabTo(tab, own('pieces_0_title'));
+  await press('Control+a');
   await write('越窑青瓷罐');
   await tabTo(tab, own('pieces_0_count'));
   await write('0');
   await tabTo(tab, own('pieces'));
   await press('Enter');
-  await expect(own('pieces_1_title')).toBeFocused();
+  await expect(own('pieces_1_object')).toBeFocused();
   await tabTo(tab, next, { most: 8 });
   await press('Enter');
   await expect(tab.locator('.form-view-faults')).toContainText('有3处需要修改');
@@ -101,7 +110,7 @@ test('a loan is asked for by the keyboard: steps, rows, an end after its beginni
       unit: '云岭博物馆',
       exhibition: '山海之间',
       address: { region: '330106', street: '灵隐路1号' },
-      pieces: [{ title: '越窑青瓷罐', count: 2 }],
+      pieces: [expect.objectContaining({ title: '越窑青瓷罐', count: 2, object: { id: expect.stringMatching(/./), label: chosen } })],
       count: 2,
       days: 51,
       insured: true,
@@ -111,6 +120,10 @@ test('a loan is asked for by the keyboard: steps, rows, an end after its beginni
   await tab.getByText('山海之间').first().click();
   await expect(tab.getByText('浙江省 杭州市 西湖区')).toBeVisible();
   await expect(tab.getByText('灵隐路1号')).toBeVisible();
+  await tab.goBack();
+  // The steps of what was sent are nothing to go back to.
+  await expect(tab).not.toHaveURL(/myloans/);
+  expect(await tab.evaluate(() => JSON.stringify(window.history.state))).not.toContain('formSteps');
 });
 
 for (const [name, look] of Object.entries(looks))
@@ -128,9 +141,20 @@ for (const [name, look] of Object.entries(looks))
       await field(tab, 'ask', 'address_street').fill('灵隐路1号');
       expect(await violations(tab)).toEqual([]);
       await tab.getByRole('button', { name: '下一步' }).click();
+      await expect(field(tab, 'ask', 'pieces')).toBeVisible();
+      await tab.goBack();
+      await expect(field(tab, 'ask', 'unit')).toHaveValue('云岭博物馆');
+      await tab.goForward();
       for (let count = 0; count < 2; count += 1) await tab.getByRole('button', { name: '添加一件展品' }).click();
       await tab.getByRole('button', { name: '下一步' }).click();
       await expect(tab.getByText('名称不能为空').last()).toBeVisible();
+      const search = field(tab, 'ask', 'pieces_1_object');
+      await search.fill('青');
+      await expect(tab.getByRole('option').first()).toBeVisible();
+      expect(await violations(tab)).toEqual([]);
+      await tab.getByRole('option').first().click();
+      await expect(search).not.toHaveValue('青');
+      await expect(field(tab, 'ask', 'pieces_1_title')).toHaveValue(await search.inputValue());
       await expectSound(tab, '望舒博物馆');
       expect(await violations(tab)).toEqual([]);
     });

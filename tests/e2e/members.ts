@@ -104,6 +104,8 @@ export async function joinInPage(page: Page, phone: string, name = '林晓'): Pr
     await ask(`/api/auth/jwt/getCode?phone=${phone}`);
     await ask(`/api/auth/jwt/${status}/VERCode?phone=${phone}&verCode=${await captchaText(phone)}`);
   };
+  // The picture of a form on the page, if it has one, would take the place of the one that is asked for here.
+  await page.waitForLoadState('networkidle');
   await forgetLimits();
   await askForCode(1);
   const verCode = await smsCode(phone, 'registration');

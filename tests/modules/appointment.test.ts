@@ -242,7 +242,7 @@ describe('the button of the detail', () => {
     async (_, values, reason, ways, id) => {
       await portal.put('centre', 'appointment', [state(id, values)]);
       const page = await portal.open(`/appointmentenroll?columnId=9002&id=${id}`);
-      expect(words(page.querySelector('.form-page-intro'))).toBe(id);
+      expect(words(page.querySelector('.form-view-intro'))).toBe(id);
       expect([words(page.querySelector('.last-step-title')), page.querySelector('form.form-view-fields') !== null]).toEqual([
         reason ?? '',
         reason === undefined,

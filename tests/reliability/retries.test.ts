@@ -34,7 +34,7 @@ beforeAll(async () => {
       throw new Error('no pages here');
     },
     themeStyles: () => '',
-    assets: { scripts: [], parts: {}, critical: '' },
+    assets: { scripts: [], parts: {} },
   });
   for (let number = 0; number < 4; number += 1) members.push(await portal.member(`1360000${String(number).padStart(2, '0')}00`));
   await portal.put('centre', 'venue', [venue('hall')]);

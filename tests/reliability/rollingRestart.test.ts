@@ -44,7 +44,7 @@ class Server {
       logLevel: 'silent',
       render: renderPage,
       themeStyles: buildThemeCss,
-      assets: { scripts: ['/assets/entry.js'], parts: {}, critical: '' },
+      assets: { scripts: ['/assets/entry.js'], parts: {} },
     });
     this.port = Number(new URL(await this.app.listen({ port: this.port, host: '127.0.0.1' })).port);
   }

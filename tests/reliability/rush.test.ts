@@ -131,7 +131,7 @@ describe('who is turned away in a rush', () => {
         throw new Error('no pages here');
       },
       themeStyles: () => '',
-      assets: { scripts: [], parts: {}, critical: '' },
+      assets: { scripts: [], parts: {} },
     });
     port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
@@ -234,7 +234,7 @@ describe('while the disk is nearly full', () => {
         throw new Error('no pages here');
       },
       themeStyles: () => '',
-      assets: { scripts: [], parts: {}, critical: '' },
+      assets: { scripts: [], parts: {} },
     });
   });
   afterAll(() => app.close());

@@ -44,7 +44,7 @@ async function serve(within: number | undefined): Promise<number> {
       throw new Error('no pages here');
     },
     themeStyles: () => '',
-    assets: { scripts: [], parts: {}, critical: '' },
+    assets: { scripts: [], parts: {} },
   });
   apps.push(app);
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 })).port);

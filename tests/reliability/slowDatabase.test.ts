@@ -37,7 +37,7 @@ beforeAll(async () => {
     stopwatch: () => elapsed,
     render: renderPage,
     themeStyles: buildThemeCss,
-    assets: { scripts: ['/assets/entry.js'], parts: {}, critical: '' },
+    assets: { scripts: ['/assets/entry.js'], parts: {} },
   });
   for (const module of ['information', 'exhibit']) await portal.put('centre', module, await demoItems('centre', module));
 }, 120_000);

@@ -716,3 +716,36 @@ describe('choices from trees', () => {
   it('are written with all levels', () =>
     expect([writePath(tree, 'a2'), writePath(tree, 'b'), writePath(tree, 'c')]).toEqual(['A Two', 'B', undefined]));
 });
+
+describe('records that were found', () => {
+  const find = { source: 'x:list', as: 'title', title: '/row/title' };
+  const form: Form = {
+    fields: {
+      one: { field: 'combobox', required: 'needed', find, errors: { schema: 'wrong' } },
+      some: { field: 'combobox', multiple: true, find, schema: { maxItems: 2 }, errors: { maxItems: 'two at most', schema: 'wrong' } },
+      rows: { field: 'rows', fields: { one: { field: 'combobox', find, errors: { schema: 'wrong' } } } },
+    },
+    submit: { source: 'x:send', label: 'Send' },
+  };
+  const jar = { id: '1', label: 'Jar' };
+  it.each([
+    [{ one: jar, some: [jar, jar], rows: [{ one: jar }, {}] }, {}],
+    [{ one: '', some: '' }, { one: 'needed' }],
+    [{ one: { id: '1' } }, { one: 'needed' }],
+    [{ one: { ...jar, id: '' } }, { one: 'wrong' }],
+    [{ one: { ...jar, label: 'x'.repeat(301) } }, { one: 'wrong' }],
+    [{ one: { ...jar, price: 1 } }, { one: 'wrong' }],
+    [
+      { one: 'Jar', some: jar, rows: [{ one: [jar] }] },
+      { one: 'wrong', some: 'wrong', 'rows.0.one': 'wrong' },
+    ],
+    [{ one: jar, some: [jar, jar, jar] }, { some: 'two at most' }],
+  ])('%j: %j', (values, faults) => {
+    expect(Object.fromEntries(checkForm(form, values, scope, {}).map(({ field, message }) => [field, message]))).toEqual(faults);
+  });
+  it('are sent as they are', () => {
+    const values = { one: jar, some: [jar], rows: [{ one: jar }] };
+    expect(serializeForm(form, { ...values, some: [jar] }, scope)).toEqual(values);
+    expect(serializeForm(form, { one: '', some: '' }, scope)).toEqual({});
+  });
+});

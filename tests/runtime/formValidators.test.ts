@@ -25,6 +25,7 @@ const more: FieldKind[] = [
   'group',
   'timeSlots',
   'cascade',
+  'combobox',
   'heading',
 ];
 const names = ['title', 'items', 'properties', 'required', 'length', 'now', 'schema', 'constructor', 'valueOf'];
@@ -48,6 +49,8 @@ const values = [
   {},
   [{ title: 'x' }],
   [null],
+  { id: 'a', label: 'A' },
+  [{ id: 'a', label: 'A' }],
 ];
 
 /** Makes forms and what they hold by chance, always the same for a seed. */
@@ -88,6 +91,7 @@ function makeForms(seed: number): { next: () => Form; value: (form: Form) => Rec
               ...(chance(0.5) ? { required: 'needed' } : {}),
               ...(chance(0.7) ? { schema: rule(2) } : {}),
               ...(['select', 'radio', 'checkboxes', 'cascade'].includes(field) ? { options: options(field) } : {}),
+              ...(field === 'combobox' ? { multiple: chance(0.5), find: { source: 'u:list', as: 'title', title: '/row/title' } } : {}),
               ...(field === 'image' ? { upload: { source: 'u:one' } } : {}),
               ...(field === 'rows' || field === 'group' ? { fields: depth > 0 ? fields(depth - 1) : { title: { field: 'text' } } } : {}),
               ...(field === 'cascade' && chance(0.5) ? { complete: 'go on' } : {}),

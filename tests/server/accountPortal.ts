@@ -117,7 +117,7 @@ export async function accountPortal(root = projectRoot, logTo?: LogStream): Prom
         throw new Error('no pages here');
       },
       themeStyles: () => '',
-      assets: { scripts: [], parts: {}, critical: '' },
+      assets: { scripts: [], parts: {} },
     });
   const app = await build();
   const apps = [app];

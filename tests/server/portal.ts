@@ -82,7 +82,7 @@ export async function testPortal({
     database: await through(database),
     render: renderPage,
     themeStyles: buildThemeCss,
-    assets: { scripts: ['/assets/entry.js'], parts: {}, critical: '' },
+    assets: { scripts: ['/assets/entry.js'], parts: {} },
     mapFolder: join(projectRoot, 'schemas/maps'),
     environment,
     commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,

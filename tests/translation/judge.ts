@@ -66,7 +66,7 @@ export class Comparison {
     const kinds = listKinds(this.form.fields);
     let best: JsonObject = {};
     for (const [name, options] of kinds) {
-      const tried = ['', ...options].map((option) => {
+      const tried = [...options, ''].map((option) => {
         const given = option === '' ? best : { ...best, [name]: option };
         const values = this.read({ ...body, ...given });
         return { given, faults: this.countFaults(values), rest: Object.keys(values.rest).length };
@@ -182,10 +182,14 @@ function findDataPath(fields: Fields, [name = '', ...rest]: readonly string[]): 
   return [...own, index, ...(inner.length > 0 ? findDataPath(field.fields, inner) : [])];
 }
 
+/** What the conditions of fields refer to. */
+const listConditions = (fields: Fields): string[] =>
+  Object.values(fields).flatMap(({ when, fields: inner }) => [...Object.keys(when ?? {}), ...listConditions(inner ?? {})]);
+
 /** The fields that choose between others, and their values. */
 function listKinds(fields: Fields): [string, string[]][] {
   const flat = listSentFields(fields);
-  const named = new Set(flat.flatMap(([, { when }]) => Object.keys(when ?? {}).map((pointer) => pointer.split('/').at(-1) ?? '')));
+  const named = new Set(listConditions(fields).map((pointer) => pointer.split('/').at(-1) ?? ''));
   return flat.flatMap(([name, { options }]): [string, string[]][] =>
     name.endsWith('Kind') && named.has(name) && options ? [[name, Object.values(options).map(({ value }) => String(value))]] : [],
   );
@@ -215,8 +219,11 @@ function completeObjects(fields: Fields, given: JsonObject): JsonObject {
     if (deeper.length > 0 && held === undefined) completed[first] = {};
     else if (deeper.length > 0) continue;
     else if (field.field === 'checkbox' && held === undefined) completed[first] = false;
-    else if (field.field === 'group' && (held === undefined || isObject(held))) completed[first] = completeObjects(inner, asObject(held));
-    else if (field.field === 'rows' && !field.plain && Array.isArray(held))
+    else if (field.field === 'group' && (held === undefined || isObject(held))) {
+      const left = field.optional && Object.keys(asObject(held)).length === 0;
+      if (left) delete completed[first];
+      else completed[first] = completeObjects(inner, asObject(held));
+    } else if (field.field === 'rows' && !field.plain && Array.isArray(held))
       completed[first] = held.map((row) => (isObject(row) ? completeObjects(inner, row) : row));
   }
   return completed;

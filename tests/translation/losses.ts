@@ -15,13 +15,11 @@ export const lossesOfJsonForms: Readonly<Record<string, string[]>> = {
 export const lossesOfRjsf: Readonly<Record<string, string[]>> = {
   Additional_Properties: ['additionalProperties'],
   Alternatives: ['ui:enumDisabled'],
-  Any_Of: ['anyOf'],
   Arrays: ['items', 'ui:addable', 'ui:removable'],
   Custom: ['ui:field'],
   Custom_Array: ['ArrayFieldTemplate'],
   Custom_Object: ['ObjectFieldTemplate'],
   Files: ['format', 'ui:accept'],
-  Property_dependencies: ['dependencies'],
   References: ['$ref'],
   Schema_dependencies: ['items'],
   Validation: ['transformErrors', 'validate'],

@@ -109,9 +109,32 @@ describe('a form of JSON Forms', () => {
     expect(form.fields['name']).toEqual({ field: 'text', label: 'Name', ...expected });
   });
 
+  it('keeps a rule about a value of several kinds for all of its fields', () => {
+    const { form, losses } = translate({
+      ...of({ on: flags, who: { oneOf: [{ type: 'string' }, { type: 'integer' }] } }),
+      uischema: layout(control('on'), control('who', rule('SHOW', { scope: '#/properties/on', schema: { const: true } }))),
+    });
+    expect(losses).toEqual([]);
+    const { fields, ...group } = form.fields['part'] ?? {};
+    expect(group).toEqual({ field: 'group', flat: true, when: { '/form/on': true } });
+    expect(Object.entries(fields ?? {}).map(([name, { when, sendAs }]) => [name, sendAs, when])).toEqual([
+      ['whoKind', undefined, undefined],
+      ['who', undefined, { '/form/part/whoKind': 'string' }],
+      ['who2', 'who', { '/form/part/whoKind': 'integer' }],
+    ]);
+  });
+
   it.each<[string, JsonObject, string]>([
     ['a scope without a property', { ...of({ a: text }), uischema: layout(control('b')) }, '/elements/0 scope'],
     ['a control of a value that has one', { ...of({ a: text }), uischema: layout(control('a'), control('a')) }, '/elements/1 scope'],
+    [
+      'a control of an object of which a part is asked for',
+      {
+        ...of({ home: { type: 'object', properties: { zip: text } } }),
+        uischema: layout({ type: 'Control', scope: '#/properties/home/properties/zip' }, control('home')),
+      },
+      '/elements/1 scope',
+    ],
     ['a rule that fields do not have', of({ a: { ...text, contentEncoding: 'base64' } }), '/properties/a contentEncoding'],
     ['a format that there is not', of({ a: { ...text, format: 'ipv6' } }), '/properties/a format'],
     ['a type that can be anything', of({ a: {} }), '/properties/a type'],

@@ -41,7 +41,7 @@ async function measureTransfer(origin: string, path: string): Promise<Row[]> {
   const matches = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map((match) => match[1] ?? '');
   const scripts = matches(/(?:<script type="module" src|<link rel="modulepreload" href)="([^"]+)"/g);
   const sheets = matches(/<link rel="stylesheet" href="([^"]+)"/g);
-  const inline = matches(/<style>([^<]*)<\/style>/g).join('');
+  const inline = matches(/<style[^>]*>([^<]*)<\/style>/g).join('');
   const bytes = (files: string[]): Promise<number> => measurePackedSize(files, async (file) => (await fetch(origin + file)).arrayBuffer());
   return [
     { what: `list page ${path}: HTML, gzip`, figure: formatKilobytes(gzipSync(html).length) },

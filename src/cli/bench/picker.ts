@@ -15,7 +15,7 @@ const runs = 7;
  */
 export async function benchPicker(root: string, dataDir: string): Promise<Row[]> {
   const secret = randomBytes(32);
-  const served = await serve(root, dataDir, secret);
+  const served = await serve(root, dataDir, { secret });
   const browser = await openBrowser();
   try {
     const address = await findFormWithTimes(served);

@@ -29,9 +29,14 @@ export const openDefinitions = (root: string): Promise<DefinitionStore> =>
 /**
  * Serves the built portal.
  * @param secret the master key of its sessions; absent: one that nobody knows
+ * @param definitions where its definitions are; absent: those of the project
  */
-export async function serve(root: string, dataDir: string, secret?: Buffer): Promise<Served> {
-  const definitions = await openDefinitions(root);
+export async function serve(
+  root: string,
+  dataDir: string,
+  { secret, definitions: folder = root }: { secret?: Buffer; definitions?: string } = {},
+): Promise<Served> {
+  const definitions = await openDefinitions(folder);
   const database = await openDatabase({ dataDir });
   await loadDemoContent(database, definitions, root, Date.now());
   const renderer = await importRenderer(join(root, 'dist/server/entryServer.js'));

@@ -55,12 +55,19 @@ export async function getItem(db: Queryable, tenant: string, module: string, id:
   return rows[0];
 }
 
-/** Returns which of the ids items of one of the modules have, in any status. */
-export async function findExistingIds(db: Queryable, tenant: string, modules: string[], ids: string[]): Promise<Set<string>> {
+/** Returns which of the ids items of one of the modules have, in any status unless published ones are asked for. */
+export async function findExistingIds(
+  db: Queryable,
+  tenant: string,
+  modules: string[],
+  ids: string[],
+  which: 'all' | 'published' = 'all',
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id
     from item
-    where tenant = ${tenant} and module = any(${modules}::text[]) and id = any(${ids}::text[])`.execute(db.kysely);
+    where tenant = ${tenant} and module = any(${modules}::text[]) and id = any(${ids}::text[])
+      and (${which} = 'all' or status = 1)`.execute(db.kysely);
   return new Set(rows.map(({ id }) => id));
 }
 

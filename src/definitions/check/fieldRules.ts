@@ -6,7 +6,10 @@ import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
 
 /** What kinds of field cannot do without; a dictionary or a tree does for options. */
-const neededKeys: readonly ['options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | 'fields', readonly FormField['field'][]][] = [
+const neededKeys: readonly [
+  'find' | 'options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | 'fields',
+  readonly FormField['field'][],
+][] = [
   ['options', ['select', 'radio', 'checkboxes', 'cascade']],
   ['code', ['captcha', 'smsCode']],
   ['value', ['hidden']],
@@ -14,14 +17,15 @@ const neededKeys: readonly ['options' | 'code' | 'value' | 'upload' | 'pick' | '
   ['pick', ['pickOne', 'pickMany']],
   ['times', ['timeSlots']],
   ['fields', ['rows', 'group']],
+  ['find', ['combobox']],
 ];
 /** Keys that only fields of a kind have. */
-const keysOfKinds = { entries: 'rows', flat: 'group', plain: 'rows', sortable: 'rows' } as const;
+const keysOfKinds = { entries: 'rows', flat: 'group', optional: 'group', plain: 'rows', sortable: 'rows' } as const;
 
 /** What has a place in rows and groups: what is typed or chosen. Phones and ID numbers have none, for only an item's own fields are masked and sealed. */
 const inRows: readonly FormField['field'][] = [
   ...(['text', 'textarea', 'email', 'number', 'integer', 'slider', 'date', 'dateTime', 'month', 'time'] as const),
-  ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group', 'cascade', 'heading'] as const),
+  ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group', 'cascade', 'combobox', 'heading'] as const),
 ];
 /** What is typed on one line. */
 const suggested: readonly FormField['field'][] = ['text', 'email', 'phone', 'number', 'integer'];
@@ -96,6 +100,14 @@ function checkChoosing(at: readonly string[], field: FormField, beside: Fields, 
       report([...at, 'options', name, 'children'], messages.needsContext('"children"', 'a field of kind cascade'), 'key');
   if (field.columns !== undefined && !field.fields)
     report([...at, 'columns'], messages.needsContext('"columns"', 'a field of kind rows or group'), 'key');
+  for (const key of ['find', 'multiple'] as const)
+    if (field[key] !== undefined && field.field !== 'combobox')
+      report([...at, key], messages.needsContext(`"${key}"`, 'a field of kind combobox'), 'key');
+  const others = Object.keys(beside).filter((name) => beside[name] !== field && beside[name]?.fields === undefined);
+  for (const name of Object.keys(field.find?.fills ?? {}))
+    if (!others.includes(name)) report([...at, 'find', 'fills', name], messages.unknownName('field', name, others), 'key');
+  if (field.find?.fills && field.multiple)
+    report([...at, 'find', 'fills'], messages.needsContext('"fills"', 'a field that takes one record'), 'key');
   if (field.parent === undefined) return;
   const parent = beside[field.parent];
   if (!parent || parent === field) report([...at, 'parent'], messages.unknownName('field', field.parent, Object.keys(beside)));

@@ -1,4 +1,4 @@
-import type { Endpoint, ListPage, Load, Page } from '../../model/definitions.g';
+import type { Endpoint, Filter, ListPage, Load, Page } from '../../model/definitions.g';
 import { hasState, type Controls } from '../../runtime/lists';
 import { collectStateNames } from '../../runtime/listState';
 import { findControlParams, parseMethod, findNeededVariables, findVariables } from '../language/calls';
@@ -22,15 +22,21 @@ export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoin
     const keys = place.owner === 'Join' ? place.ownerValue['keys'] : undefined;
     if (typeof keys === 'string' && !variables.includes(keys)) report([...at, 'keys'], messages.unknownName('parameter', keys, variables));
   }
+  const isSearch = place.owner === 'RecordSearch';
+  const as = String(place.ownerValue['as'] ?? '');
+  if (isSearch && !variables.includes(as)) report([...at, 'as'], messages.unknownName('parameter', as, variables));
+  if (isSearch && (endpoint.rows === undefined || method !== 'get'))
+    report(place.path, messages.needsContext(`The endpoint "${name}" of a search`, '"get" and "rows"'));
   const sent = [
     ...bound,
+    ...(isSearch ? [as] : []),
     ...findControlParams(place.ownerValue as object as Controls).map(({ param }) => param),
     String(place.ownerValue['keys'] ?? ''),
     endpoint.paging?.page ?? '',
     endpoint.paging?.size ?? '',
   ];
   for (const variable of findNeededVariables(endpoint))
-    if (!sent.includes(variable) && bindVariable(variable, scope) === undefined)
+    if (!sent.includes(variable) && (isSearch || bindVariable(variable, scope) === undefined))
       report(place.path, messages.unboundVariable(variable, scope.search, []));
   if (place.owner === 'ListPage' && endpoint.rows === undefined)
     report(place.path, messages.needsContext(`The endpoint "${name}" of a list`, '"rows"'));
@@ -84,8 +90,22 @@ function checkControls(
   const { variables } = findVariables(endpoint.value);
   for (const { param, at, part } of findControlParams(list))
     if (!variables.includes(param)) report([...path, ...at], messages.unknownName('parameter', param, variables), part);
+  checkDependence(path, list.filters ?? {}, report);
   if (isPaged && endpoint.value.paging === undefined)
     report([...path, 'source'], messages.needsContext(`The endpoint "${endpoint.name}" of a list that is paged`, '"paging"'));
+}
+
+/** Checks that filters depend on others of their list, and none on itself. */
+function checkDependence(path: readonly string[], filters: Readonly<Record<string, Filter>>, report: messages.Report): void {
+  for (const [name, { dependsOn }] of Object.entries(filters)) {
+    if (dependsOn === undefined) continue;
+    const at = [...path, 'filters', name, 'dependsOn'];
+    if (getOwn(filters, dependsOn) === undefined) report(at, messages.unknownName('filter', dependsOn, Object.keys(filters)));
+    const above = [name];
+    for (let next: string | undefined = dependsOn; next !== undefined && !above.includes(next); next = getOwn(filters, next)?.dependsOn)
+      above.push(next);
+    if (getOwn(filters, above.at(-1) ?? '')?.dependsOn === name) report(at, messages.filterCycle(above));
+  }
 }
 
 /**

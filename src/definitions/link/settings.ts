@@ -59,6 +59,25 @@ export function checkTheme({ theme }: TenantSettings, locate: Locate): Problem[]
   return problems;
 }
 
+/** Checks that the modules are there which an institution switches off, and that the portal can do without them. */
+export function checkSwitches(
+  { modules: switches = {} }: TenantSettings,
+  modules: ReadonlyMap<string, Module>,
+  isBroken: (module: string) => boolean,
+  locate: Locate,
+): Problem[] {
+  const { problems, report } = messages.collectProblems(locate);
+  for (const [name, isOn] of Object.entries(switches)) {
+    const definition = modules.get(name);
+    if (definition === undefined && !isBroken(name))
+      report(['modules', name], messages.unknownName('module', name, [...modules.keys()]), 'key');
+    // What the frame of every page is made of.
+    const isNeeded = Object.values(definition?.endpoints ?? {}).some(({ service = '' }) => service.startsWith('site.'));
+    if (!isOn && isNeeded) report(['modules', name], messages.neededModule(name));
+  }
+  return problems;
+}
+
 /** Checks what an institution's menu says of the modules. */
 export function checkMenu(
   settings: TenantSettings,

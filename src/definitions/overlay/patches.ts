@@ -12,12 +12,14 @@ export interface Patches {
   texts: Layer[];
   /** The patches of a module; undefined when one of them cannot be read. */
   ofModule(name: string): Layer[] | undefined;
+  /** The modules that the institution alone has, by name: what is laid on nothing. */
+  own: ReadonlyMap<string, Document>;
   /** Presets that are not there. */
   problems: Problem[];
 }
 
 /** The base is what nothing is laid on. */
-export const noPatches: Patches = { folder: 'schemas', settings: [], texts: [], ofModule: () => [], problems: [] };
+export const noPatches: Patches = { folder: 'schemas', settings: [], texts: [], ofModule: () => [], own: new Map(), problems: [] };
 
 /** Collects the patches of an institution. */
 export function collectPatches(tenant: TenantFiles, files: BaseFiles): Patches {
@@ -29,6 +31,7 @@ export function collectPatches(tenant: TenantFiles, files: BaseFiles): Patches {
     folder: `tenants/${tenant.name}`,
     settings: [...within('tenant'), ...last(tenant.settings)],
     texts: [...within('texts'), ...last(tenant.texts)],
+    own: new Map(listOwnModules(tenant, files)),
     ofModule: (name) =>
       tenant.modules.has(name) && tenant.modules.get(name) === undefined
         ? undefined
@@ -80,10 +83,19 @@ export function checkPresets({ presets, modules }: BaseFiles): Problem[] {
   });
 }
 
+/** Returns the files of an institution that are modules of its own: of no other name, and whole. */
+const listOwnModules = ({ modules }: TenantFiles, files: BaseFiles): [string, Document][] =>
+  [...modules].flatMap(([name, document]): [string, Document][] =>
+    document !== undefined && !files.modules.has(name) && isWhole(document) ? [[name, document]] : [],
+  );
+
+/** What a patch never needs together. */
+const isWhole = ({ value }: Document): boolean => ['title', 'pages'].every((key) => getOwn(value, key) !== undefined);
+
 /** Finds patches of an institution on modules that are not there. */
 export function findUnknownModules(tenant: TenantFiles, { modules }: BaseFiles): Problem[] {
   return [...tenant.modules].flatMap(([name, document]) =>
-    document === undefined || modules.has(name)
+    document === undefined || modules.has(name) || isWhole(document)
       ? []
       : [messages.createProblem(document.place([]), '', messages.unknownModulePatch(name, [...modules.keys()]))],
   );

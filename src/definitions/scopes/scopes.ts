@@ -81,6 +81,7 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
     ownerValue['format'] === 'html' && (field === 'path' || ownerValue['path'] === undefined) ? { ...scope, rich: true } : scope,
   form: ({ path }, scope) => enterForm(path.at(-1) ?? '', getOwn(scope.definition.forms, path.at(-1) ?? ''), scope),
   judged: ({ ownerValue }, scope) => (ownerValue['field'] === 'hidden' ? scope : { ...scope, roots: pickJudgedRoots(scope) }),
+  found: ({ ownerValue }, scope) => addRoot('row', describeSource(String(ownerValue['source']), scope), scope),
   load: ({ value }, scope) => (isObject(value) ? { ...scope, rows: describeSource(String(value['source']), scope) } : scope),
   outcome: ({ owner, ownerValue }, scope) => {
     const call = owner && parts[owner]?.['x-call'];

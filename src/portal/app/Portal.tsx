@@ -1,3 +1,6 @@
+// First in the cascade: every component may say more of what is in them.
+import '../ui/base.css';
+import '../ui/controls.css';
 import { Fragment, useCallback, useMemo, type ReactElement } from 'react';
 import { SWRConfig } from 'swr';
 import type { PagePayload, Payload } from '../../model/payload';
@@ -19,7 +22,6 @@ import { useOwnData } from '../data/useOwnData';
 import { useCurrentPage } from '../data/useCurrentPage';
 import { useRecords } from '../data/useRecords';
 import { useSessionKeeping } from './useSessionKeeping';
-import '../ui/base.css';
 
 /** What the portal is given by its two entries; `address` is the path and search that the payload's page was asked by. */
 export interface PortalProps {

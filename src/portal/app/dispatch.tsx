@@ -2,6 +2,7 @@ import { createContext, createElement, useContext, useMemo, type ReactElement, t
 import type { Section } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
 import { usePage } from '../data/context';
+import { loadStyles } from '../data/loadStyles';
 import { hasNothing } from '../sections/hasNothing';
 import { Boundary } from '../ui/Boundary';
 import { PartBoundary } from '../ui/ErrorMessage';
@@ -35,7 +36,7 @@ const byKind: Renderers = {
   SectionList: SectionsByKind,
   EntryCard: CardByShape,
   PageTool: ToolByKind,
-  loadFormDialog: () => import('../forms/FormDialog').then((loaded) => loaded.FormDialog),
+  loadFormDialog: () => Promise.all([import('../forms/FormDialog'), loadStyles()]).then(([loaded]) => loaded.FormDialog),
 };
 
 function SectionsByKind({ sections, prefix = 'section', shares = {} }: SectionListProps): ReactElement {

@@ -4,6 +4,7 @@ import type { CardProps } from '../ui/kindProps';
 import { Icon } from '../ui/icons';
 import { CardFoot } from './parts';
 import { useCard } from './useCard';
+import './LineCard.css';
 import './DetailsCard.css';
 
 /** A line without a picture that opens, also without scripts: heading, mark and date are seen, the second line as long as it is closed, all the rest when it is open. */

@@ -1,15 +1,17 @@
 import type { ReactElement } from 'react';
+import type { Toggle } from '../../model/definitions.g';
 import type { Shown } from '../../runtime/display';
+import type { Scope } from '../../runtime/roots';
 import type { CardProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { TargetLink, opensSomething } from '../ui/actions/TargetLink';
 import { Picture } from '../ui/Picture';
 import { Facts, Inline, Tags, Words, toClampClass, toToneClass } from '../ui/Words';
 import { Icon } from '../ui/icons';
-import { CardControls } from '../ui/toggles/ToggleButton';
+import type { ShownItem } from '../ui/toggles/describeItem';
+import { ToggleButton } from '../ui/toggles/ToggleButton';
 import type { CardView } from './useCard';
 import './parts.css';
-import './cardsMedia.css';
 
 /** The heading of a card with its one real link, which the style sheet stretches over the whole card. */
 export function CardTitle({ view, level }: { view: CardView; level: CardProps['level'] }): ReactElement {
@@ -111,5 +113,24 @@ export function CardFoot({ view, date = true }: { view: CardView; date?: boolean
         </span>
       )}
     </div>
+  );
+}
+
+/** The marks at the foot of a card. */
+function CardControls({
+  controls,
+  extra,
+  shown,
+}: {
+  controls: Readonly<Record<string, Toggle>>;
+  extra: Scope;
+  shown: ShownItem;
+}): ReactElement {
+  return (
+    <span className="card-controls">
+      {Object.entries(controls).map(([name, toggle]) => (
+        <ToggleButton key={name} toggle={toggle} extra={extra} shown={shown} className="toggle-button" />
+      ))}
+    </span>
   );
 }

@@ -5,6 +5,7 @@ import type { PagePayload, ShellPayload } from '../../model/payload';
 import { readListState, readLoadStates } from '../../runtime/listState';
 import type { Call } from '../../runtime/pageData';
 import { fetchPage } from './api';
+import { loadStyles } from './loadStyles';
 import { isState, buildPageSource, listStateNames } from './roots';
 import { buildRevalidation } from './useReply';
 
@@ -40,7 +41,7 @@ export function useCurrentPage(
   const load = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
     if (path === pathname && isState(page.definition, old, search)) return nextState(shell, page, search, call);
-    const next = await fetchPage(pathname + search);
+    const [next] = await Promise.all([fetchPage(pathname + search), loadStyles()]);
     if (!(await prepare(next))) throw new Error('a part of the page cannot be had');
     return next;
   }, [pathname, search, shown, shell, prepare, call]);

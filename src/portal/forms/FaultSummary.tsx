@@ -1,5 +1,8 @@
 import type { MouseEvent, ReactElement } from 'react';
-import { useShell } from '../data/context';
+import { findField } from '../../runtime/formSchema';
+import { findScope } from '../../runtime/nested';
+import { formatText } from '../../runtime/text';
+import { usePage, useShell } from '../data/context';
 import { useShow } from '../ui/useShow';
 import { fieldId, type FormControl } from './control/useForm';
 
@@ -13,15 +16,21 @@ export function FaultSummary({
   control: FormControl;
 }): ReactElement {
   const { say } = useShell();
+  const { showContext } = usePage();
   const { words } = useShow(scope);
   /** Of several rows, and within groups, the message alone would not tell which field is meant. */
   const tell = (path: string, message: string): string => {
-    const [name = '', index] = path.split('.');
-    const field = form.fields[name];
-    if (index === undefined || !field) return message;
-    const label = words(field.label);
-    const place = field.field === 'rows' ? say('rowName', { name: words(field.row) || label, number: Number(index) + 1 }) : label;
-    return say('faultWithin', { place, message });
+    const tokens = path.split('.');
+    const places = tokens.slice(1).map((next, index) => {
+      const at = tokens.slice(0, index + 1);
+      const field = findField(form.fields, at.join('.'));
+      const label = words(field?.label);
+      if (field?.field !== 'rows') return label;
+      const row = findScope(form.fields, [...at, next], { ...scope, form: values });
+      return say('rowName', { name: formatText(field.row, row, showContext.patterns) || label, number: Number(next) + 1 });
+    });
+    const place = places.filter((words) => words !== '').join(' ');
+    return place === '' ? message : say('faultWithin', { place, message });
   };
   const now = new Map(faults.length === 0 ? [] : check(values).map(({ field, message }) => [field, message]));
   const left = faults.flatMap(({ field }) => {

@@ -10,8 +10,8 @@ import { useModal } from '../ui/useModal';
 import { useShow } from '../ui/useShow';
 import { areFieldsThere, settleFields } from './fields/settleFields';
 import { FormView } from './FormView';
+import '../ui/Dialog.css';
 import './FormDialog.css';
-import './FormDialogLater.css';
 
 const none: Scope = {};
 

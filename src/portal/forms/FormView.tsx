@@ -9,7 +9,7 @@ import { ActionButton } from '../ui/actions/ActionButton';
 import { useShow } from '../ui/useShow';
 import { PortalLink } from '../ui/PortalLink';
 import { useLatest } from '../data/useLatest';
-import { FormContext } from './control/context';
+import { FormContext, useFormControl } from './control/context';
 import { ClosedForm } from './ClosedForm';
 import { FaultSummary } from './FaultSummary';
 import { LastStep } from './LastStep';
@@ -18,6 +18,7 @@ import { theme } from './theme';
 import type { Values } from './control/useValues';
 import { fieldId, useForm, type FormControl, type FormPlace } from './control/useForm';
 import { toErrorSchema, toFaults, buildValidator } from './validator';
+import '../ui/Noscript.css';
 import './FormView.css';
 
 const ThemedForm = withTheme<Values, RJSFSchema>(theme);
@@ -42,7 +43,7 @@ export function FormView({ name, form, ...place }: FormViewProps): ReactElement 
   if (closing)
     return (
       <div>
-        {intro !== '' && <p className="form-page-intro">{intro}</p>}
+        {intro !== '' && <p className="form-view-intro">{intro}</p>}
         <ClosedForm closing={closing} scope={control.scope} />
         {control.dialog}
       </div>
@@ -51,9 +52,9 @@ export function FormView({ name, form, ...place }: FormViewProps): ReactElement 
     <FormContext.Provider value={control}>
       <div>
         {steps.length > 1 && open?.outcome === undefined && <StepHead control={control} />}
-        {intro !== '' && open?.outcome === undefined && <p className="form-page-intro">{intro}</p>}
+        {intro !== '' && open?.outcome === undefined && <p className="form-view-intro">{intro}</p>}
         <noscript>
-          <p className="form-page-noscript">{say('noScriptForm')}</p>
+          <p className="noscript">{say('noScriptForm')}</p>
         </noscript>
         {fields.length === 0 && open !== undefined ? <LastStep control={control} /> : <Fields key={control.steps.step} control={control} />}
         {fields.length > 0 && form.links && <FormLinks control={control} />}
@@ -64,8 +65,7 @@ export function FormView({ name, form, ...place }: FormViewProps): ReactElement 
 }
 
 function Fields({ control }: { control: FormControl }): ReactElement {
-  const { name, schema, uiSchema, values, refused, faults, precompiled } = control;
-  const { say } = useShell();
+  const { name, schema, uiSchema, values, refused, faults } = control;
   const latest = useLatest(control);
   const validator = useMemo(() => buildValidator((typed) => latest.current.check(typed)), [latest]);
   const extraErrors = useMemo(() => toErrorSchema(Object.entries(refused).map(([field, message]) => ({ field, message }))), [refused]);
@@ -87,7 +87,18 @@ function Fields({ control }: { control: FormControl }): ReactElement {
       onSubmit={() => control.proceed()}
       onError={(errors) => control.refuse(toFaults(errors))}
     >
-      {precompiled.state === 'failed' && (
+      {foot}
+    </ThemedForm>
+  );
+}
+
+/** What stands below the fields. It asks for its form itself: rjsf looks through what it is given for changes, and this would lead to all there is. */
+function Foot(): ReactElement {
+  const control = useFormControl();
+  const { say } = useShell();
+  return (
+    <>
+      {control.precompiled.state === 'failed' && (
         <p className="field-warning" role="status">
           {say('formUnchecked')}
         </p>
@@ -97,9 +108,11 @@ function Fields({ control }: { control: FormControl }): ReactElement {
       </p>
       <FaultSummary control={control} />
       <Buttons control={control} />
-    </ThemedForm>
+    </>
   );
 }
+
+const foot = <Foot />;
 
 /** What goes on: aria-disabled rather than disabled while it cannot, so that trying tells why. */
 function Buttons({ control }: { control: FormControl }): ReactElement {

@@ -5,6 +5,7 @@ import { ActionButton } from '../ui/actions/ActionButton';
 import { useShow } from '../ui/useShow';
 import { Outline } from '../ui/icons';
 import type { FormControl } from './control/useForm';
+import './FormView.css';
 import './LastStep.css';
 
 /** The sign of an outcome; other tones have the one of news. */

@@ -7,7 +7,8 @@ import type {
   RegistryFieldsType,
   RJSFSchema,
 } from '@rjsf/utils';
-import type { ReactElement } from 'react';
+import { memo, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import type { FormField } from '../../model/definitions.g';
 import { FieldHint, FieldLabel } from './fields/FieldLabel';
 import { isFixed } from '../../runtime/calculated';
 import { holds } from '../../runtime/condition';
@@ -19,21 +20,42 @@ import { fieldKinds } from './fields/registry';
 import { ReadOnlyField } from './fields/ReadOnlyField';
 import { GroupField } from './fields/GroupField';
 import { RowsField } from './fields/RowsField';
-import { joinIds, ownLabel, wideKinds, type FieldProps } from './fields/kinds';
+import { joinIds, ownKinds, ownLabel, wideKinds, type FieldProps } from './fields/kinds';
 import { PartBoundary } from '../ui/ErrorMessage';
 import { LazyPart } from '../ui/LazyPart';
-import { getComponent, settle } from '../ui/loadable';
+import { getComponent, settle, type Loadable } from '../ui/loadable';
 import { useShow } from '../ui/useShow';
 import { useFormControl } from './control/context';
 import type { Values } from './control/useValues';
-import './fields/field.css';
-import './fields/fieldParts.css';
 
 /** What a field is given; rjsf leaves open what its value is. */
 type GivenProps = Pick<RjsfFieldProps<unknown, RJSFSchema>, 'fieldPathId' | 'formData' | 'onChange' | 'rawErrors'>;
 
+/** Returns the component of a kind within what keeps a fault of it from the others, fetched where it was not with the page. */
+const guardShown = (entry: Loadable<FieldProps>): ComponentType<FieldProps> =>
+  function ShownField(given: FieldProps): ReactElement {
+    const Shown = getComponent(entry);
+    return <PartBoundary>{Shown ? <Shown {...given} /> : <LazyPart load={() => settle(entry)} given={given} />}</PartBoundary>;
+  };
+
+/**
+ * Returns the component of a kind, which is rendered anew when what it shows has changed: with each key press all fields of a form are asked. The
+ * kinds that show nothing but their own value see no more of the form than that; their way to change it leads to the same place always.
+ */
+const keepShown = (entry: Loadable<FieldProps>): ComponentType<FieldProps> =>
+  memo(
+    guardShown(entry),
+    (before, { scope: _scope, beside: _beside, onChange: _onChange, ...after }) =>
+      ownKinds.has(after.field.field) &&
+      !after.field.masked &&
+      Object.entries(after).every(([name, value]) => before[name as keyof typeof after] === value),
+  );
+
+const FixedField = guardShown(ReadOnlyField);
+
 /** Returns the field of rjsf that fills in with the component of a kind. */
 function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
+  const Kind = keepShown(fieldKinds[kind]);
   return function KindField({
     fieldPathId: { $id: id, path },
     formData: value,
@@ -46,8 +68,7 @@ function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
     const name = path.join('.');
     const field = findField(form.fields, name);
     if (!field) return null;
-    const entry = isFixed(field) ? ReadOnlyField : fieldKinds[kind];
-    const Shown = getComponent(entry);
+    const Shown = isFixed(field) ? FixedField : Kind;
     const describedBy = joinIds(
       field.hint !== undefined && `${id}-hint`,
       rawErrors.length > 0 && `${id}-error`,
@@ -66,7 +87,7 @@ function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
       describedBy,
       invalid: rawErrors.length > 0,
     };
-    return <PartBoundary>{Shown ? <Shown {...given} /> : <LazyPart load={() => settle(entry)} given={given} />}</PartBoundary>;
+    return <Shown {...given} />;
   };
 }
 
@@ -78,25 +99,64 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
   const name = fieldPathId.path.join('.');
   const field = findField(form.fields, name);
   if (!field) return <>{children}</>;
-  const [message] = rawErrors;
   return (
-    <div className={`field field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
+    <FieldFrame
+      id={id}
+      field={field}
+      label={words(field.label)}
+      hint={words(field.hint)}
+      enabled={field.enabled === undefined ? undefined : holds(field.enabled, scope)}
+      warning={warnings[name]}
+      message={rawErrors[0]}
+    >
+      {children}
+    </FieldFrame>
+  );
+}
+
+interface FieldFrameProps {
+  id: string;
+  field: FormField;
+  label: string;
+  hint: string;
+  /** Whether it can be filled in, where that depends on something. */
+  enabled: boolean | undefined;
+  warning: string | undefined;
+  message: string | undefined;
+  children: ReactNode;
+}
+
+/** What stands around a field: it is rendered anew when some of it has changed. */
+const FieldFrame = memo(function FieldFrame({
+  id,
+  field,
+  label,
+  hint,
+  enabled,
+  warning,
+  message,
+  children,
+}: FieldFrameProps): ReactElement {
+  // Fields that only stand together keep their own distance to what follows.
+  const own = field.field === 'group' && field.label === undefined ? '' : 'field';
+  return (
+    <div className={`${own} field-${field.field} ${message === undefined ? '' : 'field-faulty'}`.trim()}>
       {(isFixed(field) || !ownLabel.has(field.field)) && (
         <label className="field-label" htmlFor={id}>
-          <FieldLabel label={words(field.label)} field={field} />
+          <FieldLabel label={label} field={field} />
         </label>
       )}
-      {!field.fields && field.field !== 'heading' && <FieldHint id={id} hint={words(field.hint)} />}
-      {field.enabled === undefined ? (
+      {!field.fields && field.field !== 'heading' && <FieldHint id={id} hint={hint} />}
+      {enabled === undefined ? (
         children
       ) : (
-        <fieldset className="field-part" disabled={!holds(field.enabled, scope)}>
+        <fieldset className="field-part" disabled={!enabled}>
           {children}
         </fieldset>
       )}
-      {warnings[name] && (
+      {warning && (
         <p id={`${id}-warning`} className="field-warning">
-          {warnings[name]}
+          {warning}
         </p>
       )}
       {message !== undefined && (
@@ -106,7 +166,7 @@ function FieldTemplate({ id, fieldPathId, children, rawErrors = [] }: FieldTempl
       )}
     </div>
   );
-}
+});
 
 /** The fields in sight, also of a row or group; the others keep what they hold. */
 function ObjectFieldTemplate({ properties, fieldPathId: { path } }: ObjectFieldTemplateProps<Values, RJSFSchema>): ReactElement {

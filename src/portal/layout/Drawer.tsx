@@ -7,6 +7,8 @@ import { TextSizeSwitch } from './TextSizeSwitch';
 import { MenuLink } from './MenuLink';
 import { Icon } from '../ui/icons';
 import { isCurrentEntry, buildWholeMenu } from './menuEntries';
+import './Header.css';
+import './HeaderStrong.css';
 import './Drawer.css';
 
 /** The menu of phones; it opens without scripts. */

@@ -5,6 +5,7 @@ import { FetchFailure } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
 import { Icon, Outline } from '../ui/icons';
 import { Dialog } from '../ui/Dialog';
+import '../ui/QrBlock.css';
 import './ShareTool.css';
 
 /** Outlines of the networks' signs on a 24 by 24 grid. */

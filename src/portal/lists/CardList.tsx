@@ -7,6 +7,7 @@ import { EntryCard } from '../ui/renderers';
 import { TableHead } from '../cards/TableCard';
 import { readId } from '../cards/useCard';
 import './CardList.css';
+import '../cards/cardsMedia.css';
 
 /** Cards that are visible when a page opens; the pictures of the others can wait. */
 const seenAtOnce = 4;

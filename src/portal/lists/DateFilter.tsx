@@ -1,10 +1,11 @@
 import type { FormEvent, ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { setFilter } from '../../runtime/listState';
+import { setFilter } from '../../runtime/filters';
 import { useShell } from '../data/context';
 import { PortalLink } from '../ui/PortalLink';
 import { HiddenState } from './HiddenState';
 import type { DateRow, List } from './useList';
+import './FilterRows.css';
 import './DateFilter.css';
 
 /** A filter by two dates, with the browser's own pickers. */
@@ -16,7 +17,7 @@ export function DateFilter({ list, name, label, from, to }: DateRow & { list: Li
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const chosen = [fromName, toName].map((each) => String(form.get(each) ?? ''));
-    void navigate(list.address(setFilter(list.state, name, chosen.some((value) => value !== '') ? chosen : [])));
+    void navigate(list.address(setFilter(list.controls, list.state, name, chosen.some((value) => value !== '') ? chosen : [])));
   };
   return (
     <form key={`${from}-${to}`} className="filter-rows-row date-filter" action={list.path} method="get" onSubmit={submit}>
@@ -34,7 +35,7 @@ export function DateFilter({ list, name, label, from, to }: DateRow & { list: Li
           {say('apply')}
         </button>
         {(from !== '' || to !== '') && (
-          <PortalLink href={list.address(setFilter(list.state, name, []))} className="quiet-link">
+          <PortalLink href={list.address(setFilter(list.controls, list.state, name, []))} className="quiet-link">
             {say('clear')}
           </PortalLink>
         )}

@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { Skeleton } from '../ui/Skeleton';
 import { Pager } from './Pager';
 import { buildListRoot, type List } from './useList';
+import '../ui/Noscript.css';
 import './ListBody.css';
 
 /** A list and what else is known of it: the words when it is empty and below its end, the level of its headings, what it is called where it is a table, what its entries open instead of what their card says. */
@@ -33,7 +34,7 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
       <>
         {list.withheld && (
           <noscript>
-            <p className="form-page-noscript">{say('noScriptPrivate')}</p>
+            <p className="noscript">{say('noScriptPrivate')}</p>
           </noscript>
         )}
         <Skeleton columns={list.columns} shape={cards[list.card]?.shape ?? 'tile'} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Search } from '../../model/definitions.g';
-import { setFilter } from '../../runtime/listState';
+import { setFilter } from '../../runtime/filters';
 import { useShell } from '../data/context';
 import { useHydrated } from '../data/session';
 import { Icon } from '../ui/icons';
@@ -38,6 +38,7 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
     const chosen = list.radios.reduce(
       (state, radio) =>
         setFilter(
+          list.controls,
           state,
           radio.name,
           [String(form.get(list.named(radio.name)) ?? '')].filter((value) => value !== ''),

@@ -2,8 +2,10 @@ import type { JsonObject } from '../../model/json';
 import type { Dates, Filter, ListPage, ListSection, Load } from '../../model/definitions.g';
 import type { FilterChoice, ListState, Reply } from '../../model/payload';
 import { holds } from '../../runtime/condition';
+import { findVisible, setFilter } from '../../runtime/filters';
+import { listOffered } from '../../runtime/offered';
 import { rowsOfPage, toStateName, type Controls } from '../../runtime/lists';
-import { toKeywordName, buildListAddress, collectStateNames, setFilter } from '../../runtime/listState';
+import { toKeywordName, buildListAddress, collectStateNames } from '../../runtime/listState';
 import type { Scope } from '../../runtime/roots';
 import { usePage, useShell } from '../data/context';
 import { useShow, type Shows } from '../ui/useShow';
@@ -132,7 +134,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
   const base = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
   const hash = anchor === undefined ? '' : `#${anchor}`;
   const address = (next: ListState): string => buildListAddress(controls, path, base, next, prefix) + hash;
-  const visible = Object.entries(controls.filters ?? {}).filter(([, filter]) => holds(filter.when, scope));
+  const { filters: visible, scope: seen } = findVisible({ list: controls, state, prefix, scope });
   const total = reply?.total ?? 0;
   const radios = visible.filter(([, filter]) => filter.shape === 'radios').flatMap(([name, filter]) => toRows(name, filter));
   return {
@@ -177,7 +179,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
       ? [
           {
             label: '',
-            choices: Object.values(filter.options).map((option): FilterChoice => ({
+            choices: listOffered(filter, seen).map((option): FilterChoice => ({
               value: String(option.value),
               label: shows.words(option.label),
             })),
@@ -200,7 +202,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     const chosen = now.includes(choice.value);
     const others = now.filter((value) => value !== choice.value);
     const next = filter.multiple ? (chosen ? others : [...others, choice.value]) : [choice.value];
-    return { ...choice, chosen, href: address(setFilter(state, name, next)) };
+    return { ...choice, chosen, href: address(setFilter(controls, state, name, next)) };
   }
 
   function allChip(name: string, filter: Filter, row: FilterChoice[]): Chip {
@@ -209,7 +211,7 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
       value: '',
       label: shows.words(filter.all) || say('all'),
       chosen: !(state.filters[name] ?? []).some((value) => row.some((entry) => entry.value === value)),
-      href: address(setFilter(state, name, kept)),
+      href: address(setFilter(controls, state, name, kept)),
     };
   }
 }

@@ -5,6 +5,10 @@ import type { PageOf, PageProps } from '../ui/kindProps';
 import { Skeleton } from '../ui/Skeleton';
 import { Columns } from '../layout/Columns';
 import { ErrorPage } from './ErrorPage';
+import '../ui/Noscript.css';
+import '../cards/parts.css';
+import '../cards/RowCard.css';
+import '../lists/CardList.css';
 
 /** One item: a main column and, where the definition has one, a column beside it. An item for members has its place kept until it is known who asks, and may then turn out not to be there. */
 export function DetailPage({ page }: PageProps<PageOf<'detail'>>): ReactElement {
@@ -16,7 +20,7 @@ export function DetailPage({ page }: PageProps<PageOf<'detail'>>): ReactElement 
     return (
       <Columns page={page} id="article">
         <noscript>
-          <p className="form-page-noscript">{say('noScriptMembers')}</p>
+          <p className="noscript">{say('noScriptMembers')}</p>
         </noscript>
         <Skeleton columns={1} shape="row" />
       </Columns>

@@ -7,6 +7,7 @@ import type { PageOf, PageProps } from '../ui/kindProps';
 import { useHydrated } from '../data/session';
 import { useShow } from '../ui/useShow';
 import { Columns } from '../layout/Columns';
+import '../sections/TabsSection.css';
 import './FormPage.css';
 
 export { settleFields } from '../forms/fields/settleFields';

@@ -5,6 +5,7 @@ import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useHydrated } from '../data/session';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
+import '../ui/Dialog.css';
 import './DialogSection.css';
 
 /**

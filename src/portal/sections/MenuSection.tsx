@@ -8,6 +8,7 @@ import { TargetLink } from '../ui/actions/TargetLink';
 import { toPictureAddress } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
+import '../ui/Skeleton.css';
 import './MenuSection.css';
 
 /** Links in groups below a picture and a name; on narrow screens one strip that is moved sideways, with the open page in sight. */

@@ -3,7 +3,7 @@ import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useShow } from '../ui/useShow';
-import './RichTextSection.css';
+import '../ui/RichText.css';
 
 /** Rich text as the server sanitised it. */
 export function RichTextSection({ section }: SectionProps<SectionOf<'richText'>>): ReactElement | null {

@@ -3,6 +3,7 @@ import { usePage, useShell } from '../data/context';
 import { notify } from './notices';
 import { Boundary } from './Boundary';
 import { useRenderers } from './renderers';
+import './EmptyState.css';
 import './ErrorMessage.css';
 
 /** Words in the place of a part that failed, and the button by which it is tried again. */

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Card } from '../../model/definitions.g';
 import { useShell } from '../data/context';
+import './Picture.css';
 import './Skeleton.css';
 
 /** Shapes that nearly never have a picture. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Assets } from './document';
+import type { PageStyles } from './pageStyles';
 
 interface ManifestEntry {
   file: string;
@@ -19,13 +20,12 @@ interface ManifestEntry {
  */
 export async function readAssets(folder: string): Promise<Assets> {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
-  const styles = JSON.parse(await readFile(join(folder, 'styles.json'), 'utf8')) as { critical: string; rest?: string };
+  const styles = JSON.parse(await readFile(join(folder, 'styles.json'), 'utf8')) as PageStyles;
   const entry = Object.values(manifest).find((candidate) => candidate.isEntry);
   if (!entry) throw new Error(`${folder} holds no entry: build the portal first`);
   return {
     scripts: collectEntryScripts(manifest, entry),
-    critical: styles.critical,
-    rest: styles.rest,
+    styles,
     parts: collectParts(manifest),
     sheets: collectStylesheets(manifest),
   };

@@ -5,6 +5,7 @@ import { collectLaterKinds, fieldParts } from '../../runtime/fieldParts';
 import { formatPattern } from '../../runtime/text';
 import { formatDateTime } from '../../runtime/time';
 import { escapeHtml } from '../api/sanitize';
+import { pickStyles, type PageStyles } from './pageStyles';
 
 /** What the build left for pages to load. */
 export interface Assets {
@@ -14,10 +15,8 @@ export interface Assets {
   parts: Readonly<Record<string, readonly string[]>>;
   /** Addresses of styles that only some pages need, by the name of the component; absent: none have any. */
   sheets?: Readonly<Record<string, readonly string[]>>;
-  /** Styles of the visible part of a page, to be inlined. */
-  critical: string;
-  /** Address of the styles of the rest. */
-  rest?: string;
+  /** The styles that pages have in themselves; absent: none do. */
+  styles?: PageStyles;
 }
 
 /** What a renderer makes of a payload; `fault` is what kept a part of the page from being rendered. */
@@ -49,7 +48,7 @@ export const writeNote = ({ html, note }: PageDocument): string =>
  */
 export function buildDocument(payload: Payload, rendered: Rendered, assets: Assets, themeStyles: string): PageDocument {
   const { head } = payload.page;
-  const styles = [themeStyles, assets.critical].filter((css) => css !== '');
+  const shown = assets.styles && { css: pickStyles(assets.styles, collectComponents(payload)), whole: assets.styles.whole };
   const html = `<!doctype html>
 <html lang="zh-CN"${rendered.htmlClass === '' ? '' : ` class="${escapeHtml(rendered.htmlClass)}"`}>
 <head>
@@ -64,10 +63,10 @@ ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtm
 <meta property="og:url" content="${escapeHtml(head.canonical)}">
 ${head.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(head.image)}">\n`}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
-${styles.map((css) => `<style>${css}</style>`).join('\n')}
-${listStylesheets(payload, assets)
-  .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
-  .join('\n')}
+<style>${themeStyles}</style>
+${shown ? `<style data-whole="${escapeHtml(shown.whole)}">${shown.css}</style>\n` : ''}${listStylesheets(payload, assets)
+    .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
+    .join('\n')}
 ${listScripts(payload, assets)
   .map((src, index) =>
     index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`,
@@ -76,12 +75,12 @@ ${listScripts(payload, assets)
 </head>
 <body>
 ${rootElement}${rendered.html}</div>
-${assets.rest === undefined ? '' : `<link rel="stylesheet" href="${escapeHtml(assets.rest)}">\n`}<script id="payload" type="application/json">${writeScriptJson(payload)}</script>
+<script id="payload" type="application/json">${writeScriptJson(payload)}</script>
 </body>
 </html>`;
   const { texts } = payload.shell;
   const note = formatPattern(texts['contentOf'] ?? '{time}', { time: formatDateTime(payload.page.now) }, payload.page.patterns);
-  return { html, styleHashes: styles.map(hashSource), note };
+  return { html, styleHashes: [themeStyles, ...(shown ? [shown.css] : [])].map(hashSource), note };
 }
 
 /** Returns the entry, what it imports, what this page's kinds import, and what checks its forms, so that nothing is found late. */
@@ -102,6 +101,7 @@ function collectComponents({ page }: Payload): string[] {
     `${capitalize(page.definition.kind)}Page`,
     ...collectKinds(page.definition, 'section').map((kind) => `${capitalize(kind)}Section`),
     ...collectKinds(page.definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
+    ...Object.values(page.cards).map(({ shape }) => `${capitalize(shape)}Card`),
     ...listForms(page).flatMap(({ fields }) => collectLaterKinds(fields).map((kind) => fieldParts[kind])),
   ];
 }

@@ -78,6 +78,16 @@ describe('what says nothing or contradicts itself', () => {
       withBooks({ endpoints: { list: { paging: { max: 10 } } }, pages: { books: { pageSize: 11 } } }),
       '/pages/books/pageSize contradiction',
     ],
+    [
+      'a filter that depends on none',
+      withBooks({ pages: { books: { filters: { genre: { dependsOn: 'tim' } } } } }),
+      `${module} /pages/books/filters/genre/dependsOn unknown-filter There is no filter "tim". Did you mean "time"?`,
+    ],
+    [
+      'a filter that depends on itself',
+      withBooks({ pages: { books: { filters: { genre: { dependsOn: 'genre' } } } } }),
+      `${module} /pages/books/filters/genre/dependsOn filter-cycle`,
+    ],
     ['an unknown service', withBooks({ endpoints: { list: { service: 'site.inf' } } }), `${module} /endpoints/list/service not-allowed`],
     [
       'no options',

@@ -201,9 +201,9 @@ describe('records', () => {
 
   test.each([
     ['to come for a member', { withheld: true as const }, true, '', '[role=status].pick-field-list'],
-    ['of nobody', { withheld: true as const }, false, '请先登录', '.pick-field-none'],
-    ['not to be had', { ok: false }, true, '服务器繁忙，请稍候 重试', '.pick-field-none'],
-    ['none', { rows: [] }, true, '还没有联系人', '.pick-field-none'],
+    ['of nobody', { withheld: true as const }, false, '请先登录', '.field-none'],
+    ['not to be had', { ok: false }, true, '服务器繁忙，请稍候 重试', '.field-none'],
+    ['none', { rows: [] }, true, '还没有联系人', '.field-none'],
   ])('records %s are told', async (_what, reply, member, words, place) => {
     if (member) signIn();
     const { complaints } = await openPage(payloadOf(many, data(reply)));
@@ -927,4 +927,135 @@ test('headings stand between fields, which stand side by side in columns', async
   await submit();
   expect(calls.at(-1)?.values).toEqual({});
   expect(complaints).toEqual([]);
+});
+
+describe('comboboxes', () => {
+  const find = {
+    source: 'exhibit:list',
+    as: 'title',
+    title: '/row/title',
+    fields: { era: '/row/era' },
+    fills: { era: '/row/era' },
+  } satisfies FormField['find'];
+  const object: FormField = { field: 'combobox', label: '藏品', required: '请选择藏品', find };
+  const era: FormField = { field: 'text', label: '年代', readOnly: true };
+  const rows = [
+    { id: 'e1', title: '青瓷罐', era: '南宋' },
+    { id: 'e2', title: '青玉璧', era: '战国' },
+  ];
+  const openSearch = async (it: FormField = object): Promise<{ complaints: string[] }> => {
+    Element.prototype.scrollIntoView = vi.fn();
+    const payload = formPayload(['plain'], { path: '/plain' }, { plain: { ...formOf(it), fields: { it, era } } });
+    const list = endpoint('exhibit:list', '/api/exhibit{?page,limit,title}');
+    payload.page.endpoints = { ...payload.page.endpoints, 'exhibit:list': list };
+    const opened = await openPage(payload);
+    await vi.dynamicImportSettled();
+    await settle();
+    return opened;
+  };
+  const line = (): HTMLInputElement => find_('#form-plain_it');
+  const find_ = (selector: string): HTMLInputElement => document.querySelector<HTMLInputElement>(selector) as HTMLInputElement;
+  const key = async (name: string): Promise<void> => {
+    act(() => Simulate.keyDown(line(), { key: name, nativeEvent: { isComposing: false } as never }));
+    await settle();
+  };
+  const write = async (words: string): Promise<void> => {
+    type('form-plain_it', words);
+    await settle(260);
+  };
+  const options = (): string[] => all('[role=listbox]:not([hidden]) [role=option]');
+  const told = (): string[] => all('.combobox-field [role=status]');
+
+  test('search when typing pauses, are chosen from by the keys, fill the fields beside them and send id and name', async () => {
+    replies['exhibit:list'] = { rows };
+    const { complaints } = await openSearch();
+    type('form-plain_it', '青');
+    await settle(100);
+    type('form-plain_it', '青瓷');
+    await settle(240);
+    expect([calls.length, told()]).toEqual([1, ['正在搜索']]);
+    await settle(20);
+    expect(calls.slice(1)).toEqual([{ name: 'exhibit:list', values: { page: 1, limit: 10, title: '青瓷' } }]);
+    expect([options(), told(), line().getAttribute('aria-expanded')]).toEqual([
+      ['青瓷罐南宋', '青玉璧战国'],
+      ['找到2个结果，用上下方向键选择'],
+      'true',
+    ]);
+    await key('ArrowDown');
+    await key('ArrowDown');
+    expect(line().getAttribute('aria-activedescendant')).toBe('form-plain_it-found-1');
+    await key('ArrowUp');
+    await key('Enter');
+    expect([line().value, find_('#form-plain_era').value, options()]).toEqual(['青瓷罐', '南宋', []]);
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ it: { id: 'e1', label: '青瓷罐' }, era: '南宋' });
+    await key('Escape');
+    expect([line().value, find_('#form-plain_era').value]).toEqual(['', '']);
+    await submit();
+    expect(messageOf('form-plain_it')).toBe('请选择藏品');
+    expect(complaints).toEqual([]);
+  });
+
+  test('say that nothing was found, and that something has to be chosen', async () => {
+    replies['exhibit:list'] = { rows: [] };
+    await openSearch({ ...object, required: undefined });
+    await write('无');
+    expect(told()).toEqual(['没有找到']);
+    await key('Escape');
+    act(() => Simulate.blur(line()));
+    await settle();
+    expect(all('.combobox-field .field-warning')).toEqual(['请从搜索结果中选择一项']);
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({});
+  });
+
+  test('can be tried again after a failure', async () => {
+    replies['exhibit:list'] = { ok: false };
+    await openSearch();
+    await write('青');
+    expect(all('.combobox-field [role=alert]')[0]).toContain('搜索没有成功');
+    replies['exhibit:list'] = { rows };
+    await press('.combobox-field .quiet-link');
+    expect([options().length, all('.combobox-field [role=alert]')]).toEqual([2, []]);
+  });
+
+  test('take several records, which can be removed', async () => {
+    replies['exhibit:list'] = { rows };
+    await openSearch({ ...object, multiple: true, find: { ...find, fills: undefined } });
+    for (const index of [0, 1]) {
+      await write('青');
+      await press(`#form-plain_it-found-${index}`);
+    }
+    expect(all('.combobox-field-chosen li')).toEqual(['青瓷罐', '青玉璧']);
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({
+      it: [
+        { id: 'e1', label: '青瓷罐' },
+        { id: 'e2', label: '青玉璧' },
+      ],
+    });
+    await press('.combobox-field-chosen button[aria-label="移除青瓷罐"]');
+    await key('Backspace');
+    await submit();
+    expect(messageOf('form-plain_it')).toBe('请选择藏品');
+  });
+});
+
+test('a fault in rows within rows is told with the rows that it lies in', async () => {
+  const text: FormField = { field: 'text', label: '文字', required: '文字不能为空' };
+  const marks: FormField = { field: 'rows', label: '铭文', fields: { text } };
+  const size: FormField = { field: 'group', label: '尺寸', fields: { height: { ...text, required: '高不能为空' } } };
+  const parts: FormField = { field: 'rows', label: '部件', row: '部件', fields: { marks, size } };
+  await openPage(payloadOf({ field: 'rows', label: '借展品', row: '展品', fields: { parts } }));
+  for (const id of ['it', 'it', 'it_1_parts', 'it_1_parts', 'it_1_parts_1_marks']) await press(`#form-plain_${id}`);
+  type('form-plain_it_1_parts_0_size_height', '3');
+  await submit();
+  expect(all('.form-view-faults a')).toEqual(['展品 2 部件 2 铭文 1：文字不能为空', '展品 2 部件 2 尺寸：高不能为空']);
+  expect(document.activeElement?.id).toBe('form-plain_it_1_parts_1_marks_0_text');
+  type('form-plain_it_1_parts_1_marks_0_text', '永乐');
+  type('form-plain_it_1_parts_1_size_height', '5');
+  await submit();
+  expect(calls.at(-1)?.values).toEqual({
+    it: [{}, { parts: [{ size: { height: '3' } }, { marks: [{ text: '永乐' }], size: { height: '5' } }] }],
+  });
 });

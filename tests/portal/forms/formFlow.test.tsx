@@ -6,7 +6,7 @@ import type { PagePayload } from '../../../src/model/payload';
 import { filling } from '../filling';
 import { formPayload } from '../forms';
 
-const { calls, replies, find, all, settle, type, press, submit, messageOf, toasts, fetched, open: openPage } = filling();
+const { calls, replies, pages, find, all, settle, type, press, submit, messageOf, toasts, fetched, open: openPage } = filling();
 const open = (form: Form, rest: Partial<PagePayload> = {}): ReturnType<typeof openPage> =>
   openPage(formPayload(['plain'], { path: '/plain', ...rest }, { plain: form }));
 const button = (): HTMLElement => find('.form-view-buttons [type=submit]');
@@ -298,3 +298,93 @@ test("values follow the page's data until the visitor changes them", async () =>
 });
 
 const patterns = async (...texts: string[]): Promise<PagePayload['patterns']> => (await import('../payloads')).patternsOf(...texts);
+
+describe('a definition that changes while its form is filled in', () => {
+  const form: Form = {
+    steps: { one: { label: '一', next: '下一步' }, two: { label: '二' } },
+    fields: {
+      unit: { field: 'text', label: '单位', step: 'one' },
+      pieces: { field: 'rows', label: '展品', step: 'two', fields: { title: { field: 'text', label: '名称' } } },
+    },
+    submit: { source: 'account:register', label: '提交', failure: { toast: '/reply/message' } },
+  };
+  const next: Form = { ...form, fields: { ...form.fields, use: { field: 'text', label: '用途', step: 'one', required: '用途不能为空' } } };
+  const fillIn = async (): Promise<void> => {
+    await open(form);
+    type('form-plain_unit', '云岭博物馆');
+    await submit();
+    await press('#form-plain_pieces');
+    type('form-plain_pieces_0_title', '青瓷罐');
+  };
+
+  test.each([
+    ['a new field', { errors: { use: '用途不能为空' }, message: '用途不能为空' }],
+    ['a field that is gone', { message: '提交的内容不正确' }],
+  ])('%s is told, nothing that was typed is lost, and it can be sent', async (what, refused) => {
+    replies['account:register'] = { ok: false, status: 400, ...refused };
+    await fillIn();
+    const page = formPayload(['plain'], { path: '/plain' }, { plain: next }).page;
+    pages.next = page;
+    await submit();
+    await settle();
+    expect(all('.form-view-refusal')).toEqual(['这个表单刚刚更新过。您填写的内容都还在，请检查后重新提交']);
+    if (what === 'a new field')
+      expect([messageOf('form-plain_use'), document.activeElement?.id]).toEqual(['用途不能为空', 'form-plain_use']);
+    else await press('.form-view-buttons [type=button]');
+    expect(find<HTMLInputElement>('#form-plain_unit').value).toBe('云岭博物馆');
+    type('form-plain_use', '展览');
+    await submit();
+    delete replies['account:register'];
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ unit: '云岭博物馆', use: '展览', pieces: [{ title: '青瓷罐' }] });
+    expect(all('.form-view-refusal')).toEqual([]);
+  });
+
+  test('is not blamed when the form is as it was', async () => {
+    replies['account:register'] = { ok: false, status: 400, message: '提交的内容不正确' };
+    await fillIn();
+    pages.next = formPayload(['plain'], { path: '/plain' }, { plain: structuredClone(form) }).page;
+    await submit();
+    await settle();
+    expect([fetched.length, all('.form-view-refusal')]).toEqual([1, ['提交的内容不正确']]);
+  });
+});
+
+describe("the browser's way back", () => {
+  const form: Form = {
+    steps: { one: { label: '一', next: '下一步' }, two: { label: '二', next: '下一步' }, three: { label: '三' } },
+    fields: {
+      unit: { field: 'text', label: '单位', step: 'one' },
+      use: { field: 'text', label: '用途', step: 'two' },
+      note: { field: 'text', label: '备注', step: 'three' },
+    },
+    submit: { source: 'account:register', label: '提交', success: { goTo: { to: '/done' } } },
+  };
+  const step = (): string => find('[aria-current=step] .step-head-label').textContent ?? '';
+  const turn = async (by: number): Promise<void> => {
+    const turned = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    vi.useRealTimers();
+    await act(async () => {
+      window.history.go(by);
+      await turned;
+    });
+    vi.useFakeTimers();
+  };
+  test('leads from a step to the one before, on again, and keeps what was typed', async () => {
+    const entries = window.history.length;
+    await open(form);
+    type('form-plain_unit', '云岭博物馆');
+    await submit();
+    type('form-plain_use', '展览');
+    await submit();
+    expect([step(), window.history.length - entries]).toEqual(['三', 2]);
+    await turn(-1);
+    expect([step(), find<HTMLInputElement>('#form-plain_use').value]).toEqual(['二', '展览']);
+    await turn(-1);
+    expect([step(), find<HTMLInputElement>('#form-plain_unit').value]).toEqual(['一', '云岭博物馆']);
+    await turn(2);
+    expect(step()).toBe('三');
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ unit: '云岭博物馆', use: '展览' });
+  });
+});

@@ -36,10 +36,10 @@ const press = (page: HTMLElement, selector: string): void =>
 test('[CONV-12] a gallery has a counter and a strip of which three thumbnails are visible', async () => {
   taken = await hydratePart(listPayload(), <Gallery sources={sources} ratio="4:3" alt="碗" />);
   const page = taken.container;
-  expect(page.querySelector('.gallery-count')?.textContent).toBe('1 / 5');
+  expect(page.querySelector('.slides-count')?.textContent).toBe('1 / 5');
   expect(page.querySelectorAll('.gallery-thumbnail[data-in]')).toHaveLength(3);
   press(page, '.gallery-step:last-child');
-  expect(page.querySelector('.gallery-count')?.textContent).toBe('4 / 5');
+  expect(page.querySelector('.slides-count')?.textContent).toBe('4 / 5');
   expect(shown(page)).toBe(sources[3]);
   expect(page.querySelectorAll('.gallery-thumbnail[data-in]')).toHaveLength(3);
 });

@@ -110,7 +110,6 @@ test('styles of a component are linked by the pages that show it', () => {
     scripts: ['/a.js'],
     parts: {},
     sheets: { ListPage: ['/assets/list-1.css'], MapSection: ['/assets/map-1.css'] },
-    critical: '',
   };
   const { html } = buildDocument(payload, { html: '', htmlClass: '' }, assets, '');
   expect([html.includes('<link rel="stylesheet" href="/assets/list-1.css">'), html.includes('map-1.css')]).toEqual([true, false]);

@@ -1,9 +1,5 @@
 import { join, sep } from 'node:path';
-
-/** What a bundler tells of a module. */
-interface Modules {
-  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
-}
+import type { Modules } from './cascade';
 
 /** The portal's folders of small parts that any page may need. */
 const commonFolders = ['ui', 'data'];

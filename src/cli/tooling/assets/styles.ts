@@ -1,76 +1,102 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
-import { criticalSheets, laterSheets } from './sheets';
-
-/** What the server reads from `dist/client/styles.json`: CSS for a `<style>` in the head, and the address of the rest if there is any. */
-interface Styles {
-  critical: string;
-  rest?: string;
-}
+import type { PageStyles } from '../../../server/rendering/pageStyles';
+import { collectReached, type Modules } from './cascade';
 
 const portalFolder = 'src/portal';
 /** Code that few pages load: its sheets come with its chunk, which waits for them. */
-const chunkFolders = ['custom/map', 'custom/picker', 'custom/player', 'ui/editor'].map((folder) => join(portalFolder, folder));
-const emptyModule = '\0portal-styles';
+const heavyFolders = ['custom/map/', 'custom/picker/', 'custom/player/', 'ui/editor/'];
+/** What every page is made of. */
+const frame = 'app/Portal.tsx';
+/** What these import is shown by the pages alone that name its kind: they name the file as `document.ts` does. */
+const [kinds, laterFields] = ['app/registry.ts', 'forms/fields/registry.ts'];
+/** What is fetched from here comes with another page, or with all styles. */
+const appFolder = 'app/';
+
+const sheetPrefix = '\0portal-sheet:';
 /** Browsers since 2020, the same as of the scripts; lightningcss counts them as major << 16. */
 const targets = { chrome: 87 << 16, firefox: 78 << 16, safari: 14 << 16, edge: 88 << 16 };
 
 /**
- * Vite plugin: makes the portal's style sheets and `styles.json`. What scripts import of them is left out of the
- * bundles, because the server puts the styles into its pages; sheets of the code that few pages load stay with its chunks.
+ * Vite plugin: writes `styles.json`, from which the server puts the styles of what a page shows into it, and one sheet of them all for
+ * whoever goes on from there. Which component has which sheets is what it imports. In the bundles they are left out; sheets of the
+ * code that few pages load stay with its chunks.
  * @param root the project's root folder
  */
 export function styles(root: string): Plugin {
+  const portal = join(root, portalFolder);
+  const nameOf = (id: string): string => relative(portal, id).replaceAll('\\', '/');
   return {
     name: 'portal-styles',
     apply: 'build',
     enforce: 'pre',
     resolveId(source, importer) {
-      return source.endsWith('.css') &&
-        importer?.startsWith(join(root, 'src')) &&
-        !chunkFolders.some((folder) => importer.startsWith(join(root, folder)))
-        ? emptyModule
-        : undefined;
+      if (!source.endsWith('.css') || !importer?.startsWith(portal)) return undefined;
+      const sheet = nameOf(resolve(importer, '..', source));
+      return heavyFolders.some((folder) => sheet.startsWith(folder)) ? undefined : sheetPrefix + sheet.replace(/\.css$/, '');
     },
     load(id) {
-      return id === emptyModule ? { code: 'export {};', moduleSideEffects: false } : undefined;
+      return id.startsWith(sheetPrefix) ? { code: 'export {};', moduleSideEffects: false } : undefined;
     },
     async generateBundle() {
-      if (!existsSync(join(root, portalFolder))) return;
-      const { critical, rest } = await buildStyles(root);
-      const fileName = `assets/rest-${createHash('sha256').update(rest).digest('base64url').slice(0, 8)}.css`;
-      if (rest !== '') this.emitFile({ type: 'asset', fileName, source: rest });
-      const manifest: Styles = rest === '' ? { critical } : { critical, rest: `/${fileName}` };
+      const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
+      const known = findSheets(this, entries, (name) => join(portal, name), nameOf);
+      await assertImported(portal, known.cascade);
+      const sheets = await Promise.all(known.cascade.map(async (name) => minify(await readFile(join(portal, name), 'utf8'), name)));
+      const whole = minify(sheets.join('\n'), 'portal.css');
+      const fileName = `assets/portal-${createHash('sha256').update(whole).digest('base64url').slice(0, 8)}.css`;
+      const manifest: PageStyles = { sheets, frame: known.frame, parts: known.parts, whole: `/${fileName}` };
+      this.emitFile({ type: 'asset', fileName, source: whole });
       this.emitFile({ type: 'asset', fileName: 'styles.json', source: JSON.stringify(manifest) });
     },
   };
 }
 
-/**
- * Makes both parts. The cascade is the order of sheets.ts.
- * @returns the minified texts
- * @throws when a sheet is not valid CSS, or none of the two lists and no chunk has it
- */
-async function buildStyles(root: string): Promise<{ critical: string; rest: string }> {
-  await assertListed(root);
-  const [first, later] = await Promise.all([readSheets(root, criticalSheets), readSheets(root, laterSheets)]);
-  return { critical: minify(first, 'critical.css'), rest: minify(later, 'rest.css') };
+interface KnownSheets extends Pick<PageStyles, 'frame' | 'parts'> {
+  cascade: string[];
 }
 
-const readSheets = async (root: string, names: readonly string[]): Promise<string> =>
-  (await Promise.all(names.map((name) => readFile(join(root, portalFolder, name), 'utf8')))).join('\n');
+/** Returns the sheets in the order of the cascade, and which of them what pages are made of has, by their places in it. */
+function findSheets(
+  modules: Modules,
+  entries: readonly string[],
+  toId: (name: string) => string,
+  nameOf: (id: string) => string,
+): KnownSheets {
+  const isSheet = (id: string): boolean => id.startsWith(sheetPrefix);
+  const all = collectReached(entries, modules, () => false).filter(isSheet);
+  const isApart = (id: string, by: string): boolean =>
+    (nameOf(by) === laterFields || nameOf(by).startsWith(appFolder)) && !isImportedAtOnce(modules, id, by);
+  const find = (from: string): number[] =>
+    collectReached([from], modules, isApart)
+      .filter(isSheet)
+      .map((id) => all.indexOf(id))
+      .sort((one, other) => one - other);
+  const shown = [
+    ...(modules.getModuleInfo(toId(kinds))?.importedIds ?? []),
+    ...[kinds, laterFields].flatMap((name) => modules.getModuleInfo(toId(name))?.dynamicallyImportedIds ?? []),
+  ];
+  const parts = shown.map((id) => [basename(id).replace(/\.tsx?$/, ''), find(id)] as const).filter(([, places]) => places.length > 0);
+  return {
+    cascade: all.map((id) => `${id.slice(sheetPrefix.length)}.css`),
+    frame: find(toId(frame)),
+    parts: Object.fromEntries(parts),
+  };
+}
 
-async function assertListed(root: string): Promise<void> {
-  const listed = new Set([...criticalSheets, ...laterSheets].map((name) => join(portalFolder, name)));
-  const present = (await readdir(join(root, portalFolder), { recursive: true }))
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => join(portalFolder, name));
-  const missing = present.find((name) => !listed.has(name) && !chunkFolders.some((folder) => name.startsWith(folder)));
-  if (missing !== undefined) throw new Error(`${missing} is in none of the lists of sheets.ts: no page would have it`);
+const isImportedAtOnce = (modules: Modules, id: string, by: string): boolean =>
+  modules.getModuleInfo(by)?.importedIds.includes(id) ?? false;
+
+/** @throws when there is a sheet that no component imports: no page would have it */
+async function assertImported(portal: string, names: readonly string[]): Promise<void> {
+  const present = (await readdir(portal, { recursive: true })).map((name) => name.replaceAll('\\', '/'));
+  const missing = present.find(
+    (name) => name.endsWith('.css') && !names.includes(name) && !heavyFolders.some((folder) => name.startsWith(folder)),
+  );
+  if (missing !== undefined) throw new Error(`${missing} is imported by no component: no page would have it`);
 }
 
 const minify = (css: string, filename: string): string =>

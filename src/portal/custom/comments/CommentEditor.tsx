@@ -5,6 +5,7 @@ import { useLoaded } from '../../ui/useLoaded';
 import { useLatest } from '../../data/useLatest';
 import { toParagraphs } from './readComments';
 import { useCommentEditor, type CommentWriting, type EditorProps } from './useCommentEditor';
+import '../../forms/fields/field.css';
 
 /** The box in which a comment or a reply is written; who wants emphasis gets an editor in its place. */
 export function CommentEditor(props: EditorProps): ReactElement {

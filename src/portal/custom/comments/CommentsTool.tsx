@@ -8,6 +8,7 @@ import type { ToolProps } from '../../ui/kindProps';
 import { Icon } from '../../ui/icons';
 import { scrollInSteps } from '../../ui/scrollInSteps';
 import { useShow } from '../../ui/useShow';
+import '../../ui/toggles/ToggleButton.css';
 
 /** How many comments there are, at the side of the page; it leads to them (ledger CONV-09, CONV-10). */
 export function CommentsTool({ tool }: ToolProps): ReactElement {

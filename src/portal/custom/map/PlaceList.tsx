@@ -8,6 +8,7 @@ import type { Place } from './kinds';
 import { chooseMarkerStyle, type MarkerStyle } from './markers/markerStyles';
 import { choosePicture } from './places';
 import { noAddress, type MapModel } from './useMap';
+import '../../lists/ListBody.css';
 
 interface ListProps {
   model: MapModel;

@@ -1,6 +1,7 @@
 import { useId, useRef, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { useModal } from '../../ui/useModal';
+import '../../ui/Dialog.css';
 
 /** Words above the picker that the visitor has to acknowledge (ledger PICK-15); the focus goes back to where it was. */
 export function PickerAlert({ words, onClose }: { words: string; onClose: () => void }): ReactElement {

@@ -123,4 +123,4 @@ function Waiting({ picker, labels, days = false }: PartProps & { days?: boolean 
 }
 
 const bones = (count: number): ReactElement[] =>
-  Array.from({ length: count }, (_, index) => <PlaceholderLine key={index} className="skeleton-bone" />);
+  Array.from({ length: count }, (_, index) => <PlaceholderLine key={index} className="picker-bone" />);

@@ -3,6 +3,7 @@ import { useShell } from '../../data/context';
 import { Icon } from '../../ui/icons';
 import { useModal } from '../../ui/useModal';
 import type { PickerProps } from './kinds';
+import '../../ui/Dialog.css';
 import './picker.css';
 import { PickerAlert } from './PickerAlert';
 import { PickerBody } from './PickerBody';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Form } from '../../../model/definitions.g';
 import type { FieldFault } from '../../../runtime/formCheck';
+import { findField } from '../../../runtime/formSchema';
 import type { FormSteps } from './useSteps';
 
 /** Messages by the name, or the path within rows, of the field that each belongs to. */
@@ -30,7 +31,9 @@ export function useFaults(form: Form, { step, goTo }: FormSteps): FormFaults {
   const refuse = (found: readonly FieldFault[]): void => setAttempt((attempt) => ({ faults: found, refusals: attempt.refusals + 1 }));
   const land = (errors: Messages): void => {
     const found = Object.keys(form.fields).flatMap((name) =>
-      Object.entries(errors).flatMap(([field, message]) => (field === name || field.startsWith(`${name}.`) ? [{ field, message }] : [])),
+      Object.entries(errors).flatMap(([field, message]) =>
+        (field === name || field.startsWith(`${name}.`)) && findField(form.fields, field) ? [{ field, message }] : [],
+      ),
     );
     const [first] = found;
     if (!first) return;

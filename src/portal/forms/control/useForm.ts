@@ -81,7 +81,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
   const place = [page.path, key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
   const values = useValues(place, form, outer);
   const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
-  const steps = useSteps(form, scope);
+  const steps = useSteps(form, scope, inDialog);
   const faults = useFaults(form, steps);
   const rules = useMemo(() => buildFormSchema(form) as RJSFSchema, [form]);
   const { schema, uiSchema } = useMemo(

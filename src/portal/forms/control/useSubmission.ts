@@ -15,6 +15,7 @@ import { clearDraft } from './draft';
 import { runEffects } from '../../ui/actions/effects';
 import { useAlive } from './useAlive';
 import type { FormFaults } from './useFaults';
+import { useRenewal } from './useRenewal';
 import { useSending } from './useSending';
 import type { FormSteps } from './useSteps';
 import type { FormValues } from './useValues';
@@ -52,6 +53,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const { ask, dialog } = useConfirm();
   const send = useSending(form);
   const alive = useAlive();
+  const renewal = useRenewal(form, faults);
   const [busy, setBusy] = useState(false);
   const [refreshes, setRefreshes] = useState<Readonly<Record<string, number>>>({});
   const [refused, setRefused] = useState<{ step: string | undefined; text: string }>();
@@ -93,10 +95,9 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
       refresh: (field) => setRefreshes((current) => ({ ...current, [field]: (current[field] ?? 0) + 1 })),
       add: (counts) => add(counts, scope),
       go: (path) => {
-        if (alive.current) {
-          void navigate(path, { replace: true });
-          onDone?.();
-        }
+        if (!alive.current) return;
+        void steps.rewind().then(() => navigate(path, { replace: true }));
+        onDone?.();
       },
     });
     return { leaves: reply.ok && chooseEffects(effects, outcome)?.goTo !== undefined, read };
@@ -113,6 +114,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const run = async (): Promise<void> => {
     if (!(await agreed())) return;
     setRefused(undefined);
+    renewal.forget();
     setBusy(true);
     const locked = new Promise((resolve) => {
       setTimeout(resolve, form.submit.lock ?? 0);
@@ -124,6 +126,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
       askAnew(Object.keys(reply.errors).filter((name) => form.fields[name]?.consent !== undefined));
       faults.land(reply.errors);
     }
+    if (!reply.ok) renewal.renew(reply);
     const { leaves, read } = follow(reply);
     if (reply.ok && !leaves) void read.then(onDone);
     if (form.submit.lock !== undefined) await locked;
@@ -135,7 +138,8 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const submit = (): void => {
     if (!busy) start();
   };
-  return { busy, refreshes, refusal: refused && refused.step === steps.step ? refused.text : '', submit, dialog };
+  const refusal = refused && refused.step === steps.step ? refused.text : '';
+  return { busy, refreshes, refusal: renewal.changed ? say('formChanged') : refusal, submit, dialog };
 }
 
 /** What a failed attempt is told in passing; none where it stays on the page in another way: at a field, in a dialog, as a step, on the page of the login. */

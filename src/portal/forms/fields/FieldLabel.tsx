@@ -1,5 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { FieldProps } from './kinds';
+import './field.css';
+import './fieldParts.css';
 
 /** The words of a label, with the mark of what has to be filled in; the mark is said otherwise to assistive technology. */
 export function FieldLabel({ label, field }: Pick<FieldProps, 'label' | 'field'>): ReactElement {

@@ -17,11 +17,14 @@ export function GroupField(props: RjsfFieldProps<unknown, RJSFSchema>): ReactEle
   const field = findField(form.fields, path.join('.'));
   const { ObjectField } = registry.fields;
   if (!field || !ObjectField) return null;
+  const fields = <ObjectField {...props} uiSchema={asObject(uiSchema?.['within'])} formData={asObject(formData)} />;
+  // Without a label it says nothing: its fields only stand together.
+  if (field.label === undefined) return fields;
   return (
     <fieldset className="field-set group-field" aria-describedby={joinIds(field.hint !== undefined && `${id}-hint`)}>
-      {field.label !== undefined && <legend className="field-label">{words(field.label)}</legend>}
+      <legend className="field-label">{words(field.label)}</legend>
       <FieldHint id={id} hint={words(field.hint)} />
-      <ObjectField {...props} uiSchema={asObject(uiSchema?.['within'])} formData={asObject(formData)} />
+      {fields}
     </fieldset>
   );
 }

@@ -10,6 +10,7 @@ import { FieldSet } from './FieldLabel';
 import { FieldNotice } from './FieldNotice';
 import { joinIds, type FieldProps } from './kinds';
 import { usePick, type Picking } from './usePick';
+import '../../ui/Skeleton.css';
 import './PickField.css';
 
 /** Saved records to choose from, one or several, as cards; those that cannot be chosen say why (ledger ENR-05). */
@@ -43,17 +44,17 @@ function PickBody({ props, pick, picking }: { props: FieldProps; pick: RecordPic
         <span className="skeleton-bone pick-field-bone" />
       </div>
     );
-  if (state === 'login') return <p className="pick-field-none">{say('loginRequired')}</p>;
+  if (state === 'login') return <p className="field-none">{say('loginRequired')}</p>;
   if (state === 'failed')
     return (
-      <p className="pick-field-none">
+      <p className="field-none">
         {say('errorBusy')}{' '}
         <button type="button" className="quiet-link" onClick={retry}>
           {say('retry')}
         </button>
       </p>
     );
-  if (choices.length === 0) return <p className="pick-field-none">{words(pick.empty) || say('noData')}</p>;
+  if (choices.length === 0) return <p className="field-none">{words(pick.empty) || say('noData')}</p>;
   const first = choices.findIndex(({ reason }) => reason === undefined);
   return (
     <ul className="pick-field-list">

@@ -4,6 +4,7 @@ import { findPickedChoices } from '../../../runtime/pick';
 import { getUpload, splitAddresses } from '../../../runtime/upload';
 import { usePage, useShell } from '../../data/context';
 import { formatBooking } from '../../custom/picker/wording';
+import { readChosen } from './chosenRecords';
 import { toInputProps, type FieldProps } from './kinds';
 import { useLevels } from './useLevels';
 import { useChoices } from './useChoices';
@@ -39,6 +40,10 @@ function useWords(props: FieldProps): string {
       .join('、');
   if (field.field === 'checkbox') return say(value === true ? 'yes' : 'no');
   if (typeof value === 'number' && field.field === 'rating') return say('stars', { stars: value });
+  if (field.find)
+    return readChosen(value)
+      .map(({ label }) => label)
+      .join('、');
   if (field.field === 'cascade')
     return levels
       .map(({ choices: on, chosen }) => on.find((choice) => choice.value === chosen)?.label ?? '')

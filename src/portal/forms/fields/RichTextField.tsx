@@ -34,7 +34,7 @@ export function RichTextField(props: FieldProps): ReactElement {
       )}
       {!RichTextEditor && !failed && <div className="editor editor-place" role="status" aria-label={say('loading')} />}
       {failed && (
-        <p className="pick-field-none">
+        <p className="field-none">
           <FetchFailure words={say('editorFailed')} />
         </p>
       )}

@@ -3,6 +3,12 @@ import type { Scope } from '../../../runtime/roots';
 import type { InputHTMLAttributes } from 'react';
 import type { Loadable } from '../../ui/loadable';
 
+/** A record that was found by typing. */
+export interface ChosenRecord {
+  id: string;
+  label: string;
+}
+
 /** What the component of a field is given. The element that takes the focus has the id. */
 export interface FieldProps {
   id: string;
@@ -13,7 +19,7 @@ export interface FieldProps {
   /** What its conditions and words see: within a row also the root row. */
   scope: Scope;
   value: unknown;
-  onChange: (value: string | number | boolean | readonly string[]) => void;
+  onChange: (value: string | number | boolean | readonly string[] | ChosenRecord | readonly ChosenRecord[]) => void;
   label: string;
   placeholder: string;
   /** Ids of the words that help and of the message, for aria-describedby. */
@@ -54,7 +60,28 @@ export const wideKinds: ReadonlySet<FieldKind> = new Set([
   'rows',
   'group',
   'cascade',
+  'combobox',
   'heading',
+]);
+
+/** Kinds that show nothing of a form but what they hold themselves and what they are given in words. */
+export const ownKinds: ReadonlySet<FieldKind> = new Set([
+  'text',
+  'textarea',
+  'phone',
+  'idNumber',
+  'password',
+  'email',
+  'number',
+  'integer',
+  'slider',
+  'date',
+  'dateTime',
+  'month',
+  'time',
+  'rating',
+  'checkbox',
+  'hidden',
 ]);
 
 /** Joins the ids of elements that describe a field; undefined when there are none. */

@@ -57,5 +57,6 @@ export const fieldKinds: FieldKinds = {
   pickMany: pick,
   timeSlots: { load: () => import('./TimeSlotsField').then((module) => module.TimeSlotsField) },
   cascade: { load: () => import('./CascadeField').then((module) => module.CascadeField) },
+  combobox: { load: () => import('./ComboboxField').then((module) => module.ComboboxField) },
   heading: HeadingField,
 };

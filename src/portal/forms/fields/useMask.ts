@@ -1,6 +1,5 @@
 import type { InputHTMLAttributes, SyntheticEvent } from 'react';
 import { getMask } from '../../../runtime/formCheck';
-import { useFormControl } from '../control/context';
 import type { FieldProps } from './kinds';
 
 /** A field whose value at the start is a mask of what is stored. */
@@ -19,8 +18,7 @@ export interface Masking {
  * Masked values are cleared and typed anew to change them (ledger PC-27): the whole mask is selected before anything is typed, so
  * that the first character replaces it, with any keyboard and input method; what changes it otherwise leaves nothing of it either.
  */
-export function useMask({ field, value }: Pick<FieldProps, 'field' | 'value'>): Masking {
-  const { scope } = useFormControl();
+export function useMask({ field, value, scope }: Pick<FieldProps, 'field' | 'value' | 'scope'>): Masking {
   const mask = getMask(field, scope);
   const stands = mask !== undefined && value === mask;
   const select = (event: SyntheticEvent<HTMLInputElement>): void => {

@@ -6,7 +6,6 @@ import { LazyPart } from '../LazyPart';
 import { useRenderers } from '../renderers';
 import { TargetLink, opensSomething } from './TargetLink';
 import { PictureButton } from './PictureButton';
-import '../controls.css';
 
 /** What makes calls comes when one is made, forms and their fields when one is opened: pages to read need neither. */
 const callRunner = () => import('./CallRunner').then((loaded) => loaded.CallRunner);

@@ -5,6 +5,7 @@ import { PortalLink, type PortalLinkProps } from '../PortalLink';
 import { Icon } from '../icons';
 import { ActionButton } from './ActionButton';
 import { useModal } from '../useModal';
+import '../Dialog.css';
 
 /** A question with the words on its two buttons. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
 export interface Question {

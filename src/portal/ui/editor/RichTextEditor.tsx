@@ -7,6 +7,7 @@ import { LinkLine } from './LinkLine';
 import { Toolbar } from './Toolbar';
 import { toAcceptedTypes } from '../fileTypes';
 import { useLatest } from '../../data/useLatest';
+import '../RichText.css';
 
 /** What an editor is given. It is heavy: it is to be fetched with `useLoaded` where it is needed. */
 export interface RichTextEditorProps {

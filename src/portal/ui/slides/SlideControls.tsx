@@ -79,7 +79,7 @@ export function PictureStage({ sources, alt, ratio, slides }: PictureStageProps)
       ))}
       {several && <Turns slides={slides} />}
       {several && (
-        <p className="gallery-count" aria-live="polite">
+        <p className="slides-count" aria-live="polite">
           {say('pictureOf', { number: slides.index + 1, count: sources.length })}
         </p>
       )}

@@ -49,22 +49,3 @@ export function ToggleButton({
     </>
   );
 }
-
-/** The marks at the foot of a card. */
-export function CardControls({
-  controls,
-  extra,
-  shown,
-}: {
-  controls: Readonly<Record<string, Toggle>>;
-  extra: Scope;
-  shown: ShownItem;
-}): ReactElement {
-  return (
-    <span className="card-controls">
-      {Object.entries(controls).map(([name, toggle]) => (
-        <ToggleButton key={name} toggle={toggle} extra={extra} shown={shown} className="toggle-button" />
-      ))}
-    </span>
-  );
-}

@@ -25,6 +25,7 @@ import { requireConsents } from '../../members/consents';
 import { addDerivedFields } from '../../items/derivedFields';
 import { toRecord } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
+import { checkFound } from './found';
 import { consumeCaptcha } from '../../security/captcha';
 import { limitUses } from '../../security/limits';
 
@@ -78,6 +79,7 @@ async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply>
   const { portal, now } = request;
   if (!(await holdUploads(tx, portal.tenant, findUploadIds(made.values), now))) throw new RequestError('uploadGone');
   await checkSubject(tx, made);
+  await checkFound(tx, portal, made.form, request.body, now);
   await requireConsents(tx, request, readSensitive(made));
   const id = await chooseId(tx, made);
   const keeping = { keys: made.accounts.keys, made: request.now };

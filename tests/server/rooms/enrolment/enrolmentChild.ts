@@ -29,7 +29,7 @@ const app = await buildApp({
     throw new Error('no pages here');
   },
   themeStyles: () => '',
-  assets: { scripts: [], parts: {}, critical: '' },
+  assets: { scripts: [], parts: {} },
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();

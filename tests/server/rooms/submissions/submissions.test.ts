@@ -7,6 +7,11 @@ import { decideItems, listWaitingItems } from '../../../../src/database/content/
 import { startUpload } from '../../../../src/database/content/uploads';
 import { removeUnused } from '../../../../src/database/content/uploadUses';
 import { checkAll } from '../../../../src/definitions/load';
+import type { CompiledPortal } from '../../../../src/model/compiled';
+import type { Form, FormField } from '../../../../src/model/definitions.g';
+import type { JsonObject } from '../../../../src/model/json';
+import type { RequestError } from '../../../../src/server/api/errors';
+import { checkFound } from '../../../../src/server/rooms/submissions/found';
 import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
 import { projectRoot } from '../../projectDefinitions';
 
@@ -168,6 +173,44 @@ describe('files of forms', () => {
     // What one server is at the others pass over.
     expect(counts.reduce((sum, count) => sum + count, 0) + (await sweep())).toBe(addresses.length + 1);
     expect((await Promise.all(addresses.map(isThere))).some(Boolean)).toBe(false);
+  });
+});
+
+describe('records that were found by typing', () => {
+  const known = {
+    tenant: 'centre',
+    endpoints: { 'lecture:list': { module: 'lecture' }, 'search:list': { module: 'search', service: 'search.find' } },
+    settings: { site: {} },
+    texts: {},
+    patterns: {},
+  } as object as CompiledPortal;
+  const one = (source: string): FormField => ({
+    field: 'combobox',
+    find: { source, as: 'title', title: '/row/title' },
+    errors: { enum: '没有这一讲' },
+  });
+  const form: Form = {
+    fields: { rows: { field: 'rows', fields: { one: one('lecture:list') } }, some: one('lecture:list'), other: one('search:list') },
+    submit: { source: 'x:send', label: '提交' },
+  };
+  const check = (values: JsonObject): Promise<unknown> =>
+    checkFound(portal.database, known, form, values, 0).catch((error: unknown) => (error as RequestError).detail.errors);
+  it('have to be published items, as far as that is known', async () => {
+    const [there, gone] = [
+      { id: 'l1', label: '昆曲' },
+      { id: 'l0', label: '不在' },
+    ];
+    expect(await check({ rows: [{ one: there }, {}], some: [there, there], other: gone })).toBeUndefined();
+    expect(await check({ rows: [{ one: there }, { one: gone }], some: [there, gone] })).toEqual({
+      'rows.1.one': '没有这一讲',
+      some: '没有这一讲',
+    });
+    await sql`update item set status = 0 where module = 'lecture' and id = 'l1'`.execute(portal.database.kysely);
+    try {
+      expect(await check({ some: there })).toEqual({ some: '没有这一讲' });
+    } finally {
+      await sql`update item set status = 1 where module = 'lecture' and id = 'l1'`.execute(portal.database.kysely);
+    }
   });
 });
 

@@ -1,0 +1,26 @@
+/** What a bundler tells of a module. */
+export interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
+
+/**
+ * Returns the modules that some modules reach, each after those that it imports at once, and what is fetched later after all of them: a
+ * sheet stands behind those of the components that its own component is made of, whose look it may change.
+ * @param isApart whether a module that is met on the way is left out, with what only it reaches
+ */
+export function collectReached(from: readonly string[], modules: Modules, isApart: (id: string, by: string) => boolean): string[] {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  const later: string[] = [];
+  const visit = (id: string): void => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
+    importedIds.filter((next) => !isApart(next, id)).forEach(visit);
+    later.push(...dynamicallyImportedIds.filter((next) => !isApart(next, id)));
+    found.push(id);
+  };
+  from.forEach(visit);
+  for (let next = later.shift(); next !== undefined; next = later.shift()) visit(next);
+  return found;
+}
