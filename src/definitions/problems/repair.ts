@@ -31,7 +31,7 @@ export function repairForm(title: string, pattern: string, found: unknown): stri
 export const isFile = (found: string): boolean => /\.(?:png|jpe?g|svg|gif|webp|avif|ico|pdf|mp[34]|html?|json)$/i.test(found);
 
 /** `row/name`, `row.name` and `/row//name/` are `/row/name`; of words nothing is made. */
-export function repairReference(found: string): string {
+function repairReference(found: string): string {
   return /^[/\w.]+$/.test(found) && !isFile(found) ? `/${found.split(/[/.]+/).filter(Boolean).join('/')}` : found;
 }
 
