@@ -14,6 +14,7 @@ import { linkModules, type ModuleProblem } from './link/modules';
 import { checkCodes, checkContents, checkMenu, checkSwitches, checkTheme, indexHosts } from './link/settings';
 import { checkOwnTexts } from './link/texts';
 import type { Lookup, Memo } from './memo';
+import { findCulprits } from './overlay/changes';
 import { collectFragments } from './overlay/fragments';
 import { order } from './overlay/order';
 import { overlay } from './overlay/overlay';
@@ -117,7 +118,7 @@ function buildPortal(
     ...(checked.texts === base.texts ? [] : checked.texts.problems),
     ...findUnknownModules(tenant, files),
     ...linkTexts(tenant, checked, base),
-    ...attributeProblems(tenant.name, checked, base),
+    ...attributeProblems(tenant.name, patches, checked, context),
   ];
   if (settings.definition === undefined) return { problems, complete: false };
   problems.push(...linkSettings(settings.definition, settings.locate, checked));
@@ -250,7 +251,7 @@ function linkSettings(settings: TenantSettings, locate: Locate, { modules }: Che
     ...checkTheme(settings, locate),
     ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
-    ...valid.flatMap((module) => checkContents(settings, module.links, module.locate)),
+    ...valid.flatMap((module) => checkContents(settings, module.links, module.locate, locate)),
   ];
 }
 
@@ -264,19 +265,31 @@ function linkTexts({ texts }: TenantFiles, { modules }: CheckedDefinitions, base
 
 /**
  * Returns the Problems of a tenant's modules: what is wrong with the base was said of the base, what else is wrong is so with its
- * patches only.
+ * patches only, and stands where the change is that makes it so.
  */
-function attributeProblems(tenant: string, checked: CheckedDefinitions, base: CheckedDefinitions): Problem[] {
-  const subjectOf = ({ module, problem: { path, code } }: ModuleProblem): string => `${module} ${path} ${code}`;
+function attributeProblems(tenant: string, patches: Patches, checked: CheckedDefinitions, context: Required<Context>): Problem[] {
+  const { base, files, memo } = context;
   const known = new Set(base.problems.map(subjectOf));
-  return checked.problems
-    .filter((found) => base.modules.get(found.module) === checked.modules.get(found.module) || !known.has(subjectOf(found)))
-    .map((found) =>
-      known.has(subjectOf(found)) || found.problem.file.startsWith(`tenants/${tenant}/`)
-        ? found.problem
-        : { ...found.problem, message: found.problem.message + messages.explainOnlyPatched(tenant) },
-    );
+  const isOfBase = (found: ModuleProblem): boolean => known.has(subjectOf(found));
+  const others = checked.problems.filter(
+    (found) => base.modules.get(found.module) === checked.modules.get(found.module) || !isOfBase(found),
+  );
+  const isElsewhere = (found: ModuleProblem): boolean => !isOfBase(found) && !found.problem.file.startsWith(`tenants/${tenant}/`);
+  const trial = (part: Patches): Set<string> => {
+    const found = checkDefinitions(part, context);
+    for (const name of base.modules.keys()) memo.forget(`${part.folder}/${name}`);
+    // Of what a part of the changes makes invalid nothing is known.
+    const isUnknown = ({ module }: ModuleProblem): boolean => isValid(checked.modules.get(module)) && !isValid(found.modules.get(module));
+    return new Set([...found.problems, ...others.filter(isUnknown)].map(subjectOf));
+  };
+  const modules = new Map([...base.modules].flatMap(([name, module]) => (module === undefined ? [] : [[name, module.json]])));
+  const culprits = findCulprits(others.filter(isElsewhere).map(subjectOf), patches, { modules, texts: files.texts?.value ?? {} }, trial);
+  return others.map((found) =>
+    isElsewhere(found) ? messages.blame(found.problem, culprits.get(subjectOf(found)), tenant) : found.problem,
+  );
 }
+
+const subjectOf = ({ module, problem: { path, code } }: ModuleProblem): string => `${module} ${path} ${code}`;
 
 const isValid = (module: ValidatedModule | undefined): module is ValidModule => module?.links !== undefined;
 

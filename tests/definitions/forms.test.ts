@@ -420,8 +420,8 @@ describe('forms', () => {
     it('are told of it where an institution takes the question out', async () => {
       const patch = JSON.stringify({ forms: { lend: { fields: { agreed: null } } } }, null, 2);
       const [problem, ...others] = await checkAll(await project({ ...asking(tick), 'tenants/north/modules/lend.json': patch }));
-      expect([problem?.code, problem?.path, others]).toEqual(['missing-consent', '/forms/lend/fields/card/field', []]);
-      expect(problem?.message).toContain('It is so only with the patches of tenants/north.');
+      expect([problem?.code, problem?.path, others]).toEqual(['missing-consent', '/forms/lend/fields/agreed', []]);
+      expect(problem?.message).toContain('This change breaks schemas/modules/lend.json');
     });
   });
 

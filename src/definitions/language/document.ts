@@ -18,6 +18,12 @@ export type MemberPart = 'key' | 'value';
 /** Tells which file wrote a value of a definition made of several files, and where; see `overlay`. */
 export type Locate = (path: readonly string[], part?: MemberPart) => FilePlace;
 
+/** Returns where a patch has taken away what a path would lead to; undefined when none has. */
+export function findRemoval(locate: Locate, path: readonly string[]): FilePlace | undefined {
+  const [own, around] = [locate(path, 'key'), locate(path.slice(0, -1))];
+  return own.file === around.file && own.line === around.line && own.column === around.column ? undefined : own;
+}
+
 /** What is known of an object that a patch has added under a new name: the names that it could have meant. */
 export type Misspelt = (path: readonly string[]) => { name: string; siblings: string[] } | undefined;
 

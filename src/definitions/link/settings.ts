@@ -1,6 +1,7 @@
 import type { MenuNode, Module, TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
-import type { FilePlace, Locate } from '../language/document';
+import { findRemoval, type FilePlace, type Locate } from '../language/document';
+import { formatPointer } from '../../model/pointer';
 import { splitName } from '../language/names';
 import * as messages from '../problems/messages';
 import { findContrast, parseColor, white } from '../../runtime/color';
@@ -128,10 +129,16 @@ export function checkContents(
   { dictionaries = {}, slots = {}, backend }: TenantSettings,
   { contents }: ModuleLinks,
   locate: Locate,
+  locateSetting: Locate,
 ): Problem[] {
   if (backend !== undefined) return [];
   const known = { dictionary: Object.keys(dictionaries), slot: Object.keys(slots) };
   return contents
     .filter(({ kind, name }) => !known[kind].includes(name))
-    .map(({ kind, name, path }) => messages.createProblemAt(locate, path, messages.noSuchContent(kind, name, known[kind])));
+    .map(({ kind, name, path }) => {
+      const problem = messages.createProblemAt(locate, path, messages.noSuchContent(kind, name, known[kind]));
+      const setting = [kind === 'slot' ? 'slots' : 'dictionaries', name];
+      const removed = findRemoval(locateSetting, setting);
+      return removed ? messages.createProblem(removed, formatPointer(setting), messages.breaks(problem)) : problem;
+    });
 }

@@ -1,5 +1,7 @@
+import type { Problem } from '../../model/problem';
 import type { FilePlace } from '../language/document';
-import { createError, createWarning, formatPlace, type Fault } from './fault';
+import { formatPointer } from '../../model/pointer';
+import { createError, createProblem, createWarning, formatPlace, type Fault } from './fault';
 import { joinNames, joinQuoted, quote, suggest } from './wording';
 
 export * from './fault';
@@ -33,7 +35,23 @@ export const unknownFile = (name: string, known: string[], belongs?: string): Fa
     'unknown-file',
     `Nothing reads this file; expected ${joinNames(known)}.${belongs === undefined ? suggest(name, known) : ` Perhaps it belongs into ${belongs}.`}`,
   );
-export const explainOnlyPatched = (institution: string): string => ` It is so only with the patches of tenants/${institution}.`;
+/** What a change of an institution, or of a preset, makes of a definition elsewhere. */
+export const breaks = ({ code, severity, message, ...place }: Problem): Fault => ({
+  code,
+  severity,
+  message: `This change breaks ${formatPlace(place)}: ${message}`,
+});
+/** Puts a Problem of a definition where the change is that makes it so; where it is not known, only whose it is. */
+export function blame(
+  problem: Problem,
+  change: { path: readonly string[]; place: () => FilePlace } | undefined,
+  institution: string,
+): Problem {
+  if (change === undefined) return { ...problem, message: problem.message + explainOnlyPatched(institution) };
+  const place = change.place();
+  return place.file === problem.file ? problem : createProblem(place, formatPointer(change.path), breaks(problem));
+}
+const explainOnlyPatched = (institution: string): string => ` It is so only with the patches of tenants/${institution}.`;
 
 // Shapes
 /** @param within keys of the same part in which it would be known */

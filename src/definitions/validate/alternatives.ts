@@ -1,6 +1,7 @@
 import type { PartName } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
-import type { Locate, Misspelt } from '../language/document';
+import { findRemoval, type Locate, type Misspelt } from '../language/document';
+import { formatPointer } from '../../model/pointer';
 import { isObject, type Json, getOwn } from '../../model/json';
 import * as messages from '../problems/messages';
 import type { Root } from '../language/metaSchemas';
@@ -39,6 +40,11 @@ const neededByFunction = [
  */
 export function checkAlternatives(root: Root, value: Json, locate: Locate, misspelt: Misspelt = () => undefined): Problem[] {
   const { problems, report } = messages.collectProblems(locate);
+  const reportMissing = (path: readonly string[], keys: readonly string[], fault: messages.Fault): void => {
+    const removed = keys.map((key) => findRemoval(locate, [...path, key])).find((place) => place !== undefined);
+    if (removed) problems.push(messages.createProblem(removed, formatPointer(path), fault));
+    else report(path, fault);
+  };
   walk(root, value, undefined, {
     enter: ({ value: part, path, part: name, schema }) => {
       if (!isObject(part) || name === undefined) return undefined;
@@ -53,7 +59,7 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
           report([...path, places.at(-1)?.key ?? ''], messages.tooManyAlternatives(name, places, keys), 'key');
         // An action that cannot be used leads nowhere.
         if (given.length === 0 && required && getOwn(part, 'disabled') !== true)
-          report(path, messages.missingAlternative(name, keys, misspelt(path)));
+          reportMissing(path, keys, messages.missingAlternative(name, keys, misspelt(path)));
       };
       const rule = rules[name];
       if (rule !== undefined) check(rule);

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Problem } from '../../model/problem';
-import type { Locate, Misspelt, MemberPart } from '../language/document';
+import { findRemoval, type Locate, type MemberPart, type Misspelt } from '../language/document';
 import { isObject, type Json, getOwn } from '../../model/json';
-import { parsePointer, resolveTokens } from '../../model/pointer';
+import { formatPointer, parsePointer, resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from '../language/metaSchemas';
 import { repairForm } from '../problems/repair';
@@ -12,6 +12,8 @@ interface Found {
   path: string[];
   part: MemberPart;
   fault: messages.Fault;
+  /** What is not there. */
+  missing?: string;
 }
 
 /** Puts a fault at a value, or at the name or the value that stands within it. */
@@ -43,7 +45,10 @@ export function validate(root: Root, value: Json, locate: Locate, misspelt: Miss
   const found = findFaults(schema, value, [], misspelt);
   const shown = found.slice(0, messages.maxProblemsPerFile);
   if (found.length > shown.length) shown.push({ path: [], part: 'value', fault: messages.moreProblems(found.length - shown.length) });
-  return shown.map(({ path, part, fault }) => messages.createProblemAt(locate, path, fault, part));
+  return shown.map(({ path, part, fault, missing }) => {
+    const removed = missing === undefined ? undefined : findRemoval(locate, [...path, missing]);
+    return removed ? messages.createProblem(removed, formatPointer(path), fault) : messages.createProblemAt(locate, path, fault, part);
+  });
 }
 
 /** Faults of a value that stands at `base`; those of a wrong branch of an anyOf are replaced by those of the branch that was meant. */
@@ -133,7 +138,9 @@ function toFaults(error: ErrorObject, all: ErrorObject[], base: string[], misspe
         (other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.schemaPath === error.schemaPath,
       );
       const names = same.map((other) => String(other.params['missingProperty']));
-      return same[0] === error ? at(messages.missingKey(names, describeName(schema), misspelt(path))) : [];
+      return same[0] === error
+        ? [{ path, part: 'value', fault: messages.missingKey(names, describeName(schema), misspelt(path)), missing }]
+        : [];
     }
     case 'discriminator':
       return toDiscriminatorFaults(error, schema, all, at);

@@ -143,12 +143,13 @@ describe('overlay rule 3: the result is validated again and cites the file that 
     expect(definitions.problems[0]?.message).toMatch(/schemas\/modules\/books\.json:\d+:\d+.*"notice" \(tenants\/north.*set "to" to null/);
   });
 
-  it('cites the base for a reference that a patch elsewhere has broken', async () => {
+  it('cites the patch for references of the base that it has broken, and says where these are', async () => {
     const { definitions } = await load({ [module]: patch({ item: { properties: { pages: null } } }) });
     definitions.portal('north');
-    expect([...new Set(definitions.problems.map(({ file, code }) => `${file} ${code}`))]).toEqual([
-      'schemas/modules/books.json unknown-field',
+    expect([...new Set(definitions.problems.map(({ file, code, path }) => `${file} ${code} ${path}`))]).toEqual([
+      `${module} unknown-field /item/properties/pages`,
     ]);
+    for (const { message } of definitions.problems) expect(message).toMatch(/^This change breaks schemas\/modules\/books\.json:\d+:\d+: /);
   });
 });
 
@@ -260,5 +261,25 @@ describe('overlay rule 6: a tenant with Problems keeps its last good portal', ()
     expect(definitions.portal('south')).toBeUndefined();
     expect(definitions.portal('north')).toBeDefined();
     expect([...definitions.hosts]).toEqual([['north.test', 'north']]);
+  });
+});
+
+describe('of many changes the one is told that breaks something', () => {
+  const others = { title: 'B', cards: { tile: { ratio: '4:3' } }, pages: { books: { pageSize: 5, empty: 'No' }, book: { title: 'One' } } };
+  const breaking = (found: readonly { path: string; message: string }[]): string[] =>
+    found.map(({ path, message }) => `${path} ${message.slice(0, 44)}`);
+
+  it.each<[string, object, string[]]>([
+    ['one of them', { ...others, codelists: null }, ['/codelists This change breaks schemas/modules/books.jso']],
+    [
+      'two of them',
+      { ...others, codelists: null, endpoints: { detail: null } },
+      ['/codelists This change breaks schemas/modules/books.jso', '/endpoints/detail This change breaks schemas/modules/books.jso'],
+    ],
+    ['none', others, []],
+  ])('%s', async (_what, change, expected) => {
+    const { definitions } = await load({ [module]: patch(change) });
+    definitions.portal('north');
+    expect(breaking(definitions.problems).sort()).toEqual(expected);
   });
 });

@@ -244,7 +244,11 @@ const references: Row[] = [
     [[`${head}/title`, '/item/status/lable']],
     [[`/${head}/title`, 'unknown-field', 'in /item/status. Did you mean "label"?']],
   ],
-  ['a field of a text', [[`${head}/title`, '/item/name/first']], [[`/${head}/title`, 'unknown-field', '/item/name is a text and has no "first" in it']]],
+  [
+    'a field of a text',
+    [[`${head}/title`, '/item/name/first']],
+    [[`/${head}/title`, 'unknown-field', '/item/name is a text and has no "first" in it']],
+  ],
   [
     'a field of a list',
     [[`${head}/title`, '/item/chapters/heading']],
@@ -751,7 +755,7 @@ describe('faults between files', () => {
     [
       'a patch that removes what is in use',
       { 'tenants/north/modules/books.json': patch({ cards: { chapter: null } }) },
-      ['schemas/modules/books.json unknown-card /pages/book/sections/parts/card'],
+      ['tenants/north/modules/books.json unknown-card /cards/chapter'],
     ],
     [
       'a patch with another alternative',
@@ -808,7 +812,9 @@ describe('what is no JSON says what stands there', () => {
 
   it('and of what an institution alone made wrong, whose patch it was', async () => {
     const [only] = await problemsOf({ 'tenants/north/modules/books.json': patch({ cards: { chapter: null } }) });
-    expect(only?.message).toContain('It is so only with the patches of tenants/north.');
+    const { parts } = books.pages.book.sections;
+    expect(only?.message).toMatch(/^This change breaks schemas\/modules\/books\.json:\d+:\d+: There is no card "chapter"/);
+    expect([only?.file, parts.card]).toEqual(['tenants/north/modules/books.json', 'chapter']);
   });
 });
 
