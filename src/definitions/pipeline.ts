@@ -187,7 +187,10 @@ function validateSettings(tenant: TenantFiles, patches: Patches, { files, memo }
 /** Overlays, validates and orders one definition. */
 function validateDefinition<T>(root: Root, base: Layer[], patches: Layer[]): ValidatedDefinition<T> {
   const { value, locate, misspelt, problems: ofPatches } = overlay(base, patches);
-  const problems = [...ofPatches, ...validate(root, value, locate, misspelt)];
+  // What a patch was refused for is not told again of what came of it.
+  const refused = ofPatches.filter(({ severity }) => severity === 'error').map(({ path }) => `${path}/`);
+  const ofShape = validate(root, value, locate, misspelt).filter(({ path }) => !refused.some((start) => `${path}/`.startsWith(start)));
+  const problems = [...ofPatches, ...ofShape];
   if (!hasErrors(problems)) problems.push(...checkAlternatives(root, value, locate, misspelt));
   if (hasErrors(problems)) return { json: value, definition: undefined, locate, problems };
   const ordered = order(root, value, locate);

@@ -70,12 +70,24 @@ const overloads: Record<OperationName | '&&' | '||', readonly Overload[]> = {
  */
 export function findExpressionFault(source: string, roots: Readonly<Record<string, Shape>>): messages.Fault | undefined {
   const parsed = parseExpression(source);
-  if (typeof parsed === 'string') return messages.badExpression(parsed);
+  if (typeof parsed === 'string') return messages.badExpression(explainForeign(source) ?? parsed);
   if (!isReferring(parsed))
     return messages.badExpression('it names nothing, so it always comes to the same; a constant is written { "const": … }');
   const faults: messages.Fault[] = [];
   inferShape(parsed, roots, (fault) => void faults.push(fault));
   return faults[0];
+}
+
+/** What people write who know other languages, outside of texts in quotes. */
+function explainForeign(source: string): string | undefined {
+  const code = source.replace(/'[^']*'|"[^"]*"/g, "''");
+  if (/[\uff01-\uff5e\u3000-\u3003]/.test(code))
+    return 'there is full-width punctuation in it; expressions have plain ( ) , . < > = + - * /';
+  if (/[\u2018-\u201f]/.test(code)) return "there are Chinese quotation marks in it; texts stand in plain single quotes, as in 'a'";
+  const word = /\b(?:and|or|not)\b/i.exec(code)?.[0];
+  if (word !== undefined) return `"${word}" is written ${{ and: '&&', or: '||', not: '!' }[word.toLowerCase()]}`;
+  const reference = /(?:^|[\s(])\/((?:\w+\/?)+)/.exec(code)?.[1];
+  return reference === undefined ? undefined : `in expressions a reference has dots: ${reference.split('/').filter(Boolean).join('.')}`;
 }
 
 const isReferring = ({ tree, parts }: ExpressionNode): boolean =>
@@ -87,7 +99,7 @@ function inferShape(node: ExpressionNode, roots: Roots, report: (fault: messages
   const { tree, parts, source } = node;
   if (tree === null || typeof tree !== 'object') return tree === null ? anything : { type: typeof tree };
   if (!isOperation(tree)) {
-    const { shape, fault } = followReference(describeRecord(roots), tree.$data, true);
+    const { shape, fault } = followReference(describeRecord(roots), tree.$data, true, (tokens) => tokens.join('.'));
     if (fault) report(fault);
     return shape ?? anything;
   }

@@ -1,7 +1,9 @@
 import type { FieldReference, FieldSchema, FormField } from '../../model/definitions.g';
 import type { OrderedFormat } from '../../runtime/formats';
 import { getFieldFormat, type Fields } from '../../runtime/formSchema';
+import { parts } from '../language/metaSchemas';
 import * as messages from '../problems/messages';
+import { findNearest } from '../problems/wording';
 
 /** What kinds of field cannot do without; a dictionary or a tree does for options. */
 const neededKeys: readonly [
@@ -57,6 +59,10 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
       report([...at, 'plain'], messages.needsContext('"plain"', 'rows of one field'), 'key');
     if (field.sendAs?.startsWith('/') && (personal.includes(field.field) || field.consent !== undefined))
       report([...at, 'sendAs'], messages.needsContext('A JSON Pointer', 'a field that is no phone, ID number, proof or consent'));
+    for (const name of Object.keys(field.errors ?? {}))
+      // Kinds of fields have names of their own besides; what is like one that all have is misspelt.
+      if (!errorNames.includes(name) && findNearest(name, errorNames) !== undefined)
+        report([...at, 'errors', name], messages.unusedError(name, errorNames), 'key');
     checkChoosing(at, field, fields, report);
     if (field.schema) checkRule([...at, 'schema'], field.schema, { field, around }, report);
     if (!field.fields) continue;
@@ -66,6 +72,18 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
     checkFields([...at, 'fields'], field.fields, [field.fields, ...around.slice(-1)], report);
   }
 }
+
+/** The names that messages of rules have: keywords of JSON Schema, and what is refused besides. */
+const errorNames: string[] = [
+  ...Object.keys(parts['FieldSchema']?.properties ?? {}),
+  'schema',
+  'assert',
+  'sameAs',
+  'type',
+  'size',
+  'count',
+  'max',
+];
 
 const treeKeys = ['tree', 'levels', 'complete'] as const;
 const choosing: readonly FormField['field'][] = ['select', 'radio', 'checkboxes'];

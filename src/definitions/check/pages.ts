@@ -1,9 +1,8 @@
 import type { Endpoint, Filter, ListPage, Load, Page } from '../../model/definitions.g';
 import { hasState, type Controls } from '../../runtime/lists';
 import { collectStateNames } from '../../runtime/listState';
-import { findMapSections } from '../../runtime/sections';
 import { findControlParams, parseMethod, findNeededVariables, findVariables } from '../language/calls';
-import { isObject, type JsonObject, getOwn } from '../../model/json';
+import { asString, isObject, type JsonObject, getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { findEndpoint, type Named } from '../language/names';
@@ -138,15 +137,37 @@ export function checkLoadLists(path: readonly string[], page: Page, scope: Scope
 
 /** Checks that the name which holds the chosen type of a map is one that the page's address may carry. */
 export function checkMaps(path: readonly string[], page: Page, report: messages.Report): void {
-  for (const { categories } of findMapSections(page)) {
-    const known = listQueryNames(page);
-    if (categories && !known.includes(categories.query)) report([...path, 'query'], messages.unknownName('query', categories.query, known));
-  }
+  const known = listQueryNames(page);
+  walk('Page', page as object as JsonObject, undefined, {
+    enter({ part, value, path: at }) {
+      const query = part === 'MapCategories' && isObject(value) ? asString(value['query']) : '';
+      if (query !== '' && !known.includes(query)) report([...path, ...at, 'query'], messages.unknownName('query', query, known));
+    },
+  });
 }
+
+/** What references on pages start with besides the names of loads. */
+const rootNames: readonly string[] = [
+  'item',
+  'row',
+  'query',
+  'lookup',
+  'site',
+  'texts',
+  'tenant',
+  'now',
+  'viewer',
+  'form',
+  'list',
+  'index',
+  'entry',
+  'reply',
+];
 
 /** Checks that loads which use each other's replies can be made: no cycle, at most two after each other. */
 export function checkLoads(path: readonly string[], page: Page, report: messages.Report): void {
   const loads = page.loads ?? {};
+  for (const name of Object.keys(loads)) if (rootNames.includes(name)) report([...path, 'loads', name], messages.reservedRoot(name), 'key');
   const usesOf = (load: Load): string[] => findRoots(load).filter((root) => getOwn(loads, root) !== undefined);
   const uses = new Map(Object.entries(loads).map(([name, load]) => [name, usesOf(load)]));
   const depthOf = (name: string, trail: string[]): number => {
@@ -154,6 +175,7 @@ export function checkLoads(path: readonly string[], page: Page, report: messages
     return 1 + Math.max(0, ...(uses.get(name) ?? []).map((other) => depthOf(other, [...trail, name])));
   };
   for (const name of uses.keys()) {
+    if (rootNames.includes(name)) continue;
     const depth = depthOf(name, []);
     const waiting = [...uses.keys()].filter((other) => uses.get(other)?.length);
     if (depth === Infinity) return report([...path, 'loads', name], messages.loadCycle(waiting), 'key');

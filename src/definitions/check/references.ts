@@ -15,6 +15,7 @@ import { findUnsafeReason } from './safePattern';
 import { checkSearchLine } from './search';
 import { bindVariable, enterScope, createModuleScope, findStart, type Scope } from '../scopes/scopes';
 import { followReference, describeRecord } from '../scopes/shapes';
+import { parsePointer } from '../../model/pointer';
 import { parseUriTemplate } from '../language/uriTemplate';
 import { walk, type Place } from '../language/walk';
 
@@ -99,15 +100,35 @@ const isRows = ({ owner, field }: Place): boolean =>
 
 /** A text that starts with a slash is a reference, any other is a pattern. */
 function checkText(place: Place, text: string, scope: Scope, report: messages.Report): void {
-  if (text.startsWith('/')) checkPointer(place, text, false, scope, report);
-  else checkPattern(text, place.path, undefined, scope, report);
+  if (text.startsWith('/')) {
+    checkPointer(place, text, false, scope, report);
+    const [root, name = ''] = parsePointer(text);
+    // What a shared text takes has to be there where it is said.
+    const args = root === 'texts' ? (getOwn(scope.around.texts.args, name) ?? []) : [];
+    checkVariables(
+      args.filter((arg) => !scope.given.includes(arg)),
+      place.path,
+      undefined,
+      scope,
+      report,
+    );
+  } else checkPattern(text, place.path, undefined, scope, report);
 }
 
 function checkPattern(text: string, path: readonly string[], bound: Json | undefined, scope: Scope, report: messages.Report): void {
   const parsed = parseIcuPattern(text);
   if (typeof parsed === 'string') return report(path, messages.badPattern(parsed));
+  checkWords(text, path, scope, report);
   const variables = parsed.args.filter((arg) => !scope.given.includes(arg));
   checkVariables(variables, path, bound, scope, report);
+}
+
+/** Finds what was meant to be filled in and is shown as it is. */
+function checkWords(text: string, path: readonly string[], { roots }: Scope, report: messages.Report): void {
+  const wide = /\uff5b(\w+)\uff5d/.exec(text)?.[1];
+  if (wide !== undefined) report(path, messages.wideBraces(wide));
+  for (const [, reference = '', root = '', name = ''] of text.matchAll(/(?<![\w/.:])(\/(\w+)\/(\w+))(?![\w/.])/g))
+    if (getOwn(roots, root) !== undefined) report(path, messages.referenceInWords(reference, name));
 }
 
 function checkVariables(
@@ -117,7 +138,7 @@ function checkVariables(
   scope: Scope,
   report: messages.Report,
 ): void {
-  const known = scope.search.flatMap((root) => Object.keys(scope.roots[root]?.properties ?? {}));
+  const known = [...scope.given, ...scope.search.flatMap((root) => Object.keys(scope.roots[root]?.properties ?? {}))];
   for (const name of variables) {
     if (isObject(bound) && getOwn(bound, name) !== undefined) continue;
     if (bindVariable(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open))
@@ -149,10 +170,18 @@ function checkSource(place: Place, source: string, scope: Scope, report: message
   const names = Object.keys(definition?.[`${kind}s` as const] ?? {}).map((known) =>
     module === scope.module ? known : `${module}:${known}`,
   );
-  if (definition !== undefined) report(path, messages.unknownName(kind, source, names));
+  const elsewhere = source.includes(':') ? [] : findElsewhere(kind, source, scope);
+  if (definition !== undefined) report(path, messages.unknownName(kind, source, names, elsewhere));
   // A module with errors of its own has its Problems already; more of them would hide the cause.
   else if (!scope.around.isBroken(module)) report(path, messages.unknownName('module', module, scope.around.moduleNames()));
 }
+
+/** Returns the names under which other modules have what a module does not have itself. */
+const findElsewhere = (kind: 'card' | 'form' | 'endpoint', name: string, { around }: Scope): string[] =>
+  around.moduleNames().flatMap((module) => {
+    const named: Readonly<Record<string, unknown>> = around.module(module)?.[`${kind}s`] ?? {};
+    return getOwn(named, name) === undefined ? [] : [`${module}:${name}`];
+  });
 
 function checkCodelist(name: string, path: readonly string[], scope: Scope, report: messages.Report, derived: boolean): void {
   const known = scope.definition.codelists ?? {};

@@ -15,6 +15,7 @@ export function findUnsafeReason(expression: string): string | undefined {
   } catch {
     return 'it is not a regular expression';
   }
+  if (/^\/.*\/[a-z]*$/.test(expression)) return 'it stands without slashes around it';
   const plain = expression.replace(/\\[^1-9k]/g, '.').replace(/\[(?:\^?\]?)[^\][]*\]/g, '.');
   if (/\(\?<?[=!]/.test(plain)) return 'look-ahead and look-behind are not allowed';
   if (/\\[1-9k]/.test(plain)) return 'back-references are not allowed';

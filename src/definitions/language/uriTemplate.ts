@@ -20,6 +20,11 @@ const maxTemplateLength = 500;
 export function parseUriTemplate(template: string): ParsedTemplate | string {
   if (template.length > maxTemplateLength) return `it is longer than ${maxTemplateLength} characters`;
   if (/\{\{|\}\}/.test(template)) return 'a variable stands in single braces, as in {id} or {?id,columnId}';
+  if (/[\uff08-\uff0f\uff1a-\uff1f\uff5b-\uff5d]/.test(template))
+    return 'there is full-width punctuation in it; addresses have plain ? , & = { }';
+  const foreign = /\$\{(\w+)\}|\/:(\w+)/.exec(template);
+  if (foreign) return `a variable is written {${foreign[1] ?? foreign[2]}}, not ${foreign[0].replace('/', '')}`;
+  if (/\{[^}]*\s[^}]*\}/.test(template)) return 'there is a space between its braces';
   const variables = new Set<string>();
   const inPath = new Set<string>();
   let shape = '';

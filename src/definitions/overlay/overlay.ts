@@ -88,12 +88,16 @@ function checkPatch(layer: Layer, target: Json | undefined, patch: JsonObject, p
       const place = layer.document.place([...layer.from, ...at.slice(layer.onto.length)], 'key');
       return [messages.createProblem(place, formatPointer(at), fault)];
     };
-    if (change === null && existing === undefined)
-      return report(isPatch || known.length > 0 ? messages.removesNothing(key, known) : messages.nullInDefinition());
+    if (change === null && existing === undefined) return report(describeNull(key, known, isPatch));
     if (isPatch && existing === undefined && isObject(change) && !addsSomething(change)) return report(messages.changesNothing(key, known));
     if (isObject(change)) return checkPatch(layer, existing, change, at, isPatch);
     return isPatch && existing !== undefined && isSame(existing, change) ? report(messages.needlessPatch(change)) : [];
   });
+}
+
+function describeNull(key: string, known: string[], isPatch: boolean): messages.Fault {
+  if (isPatch || known.length > 0) return messages.removesNothing(key, known);
+  return key.startsWith('/') ? messages.nullInTest() : messages.nullInDefinition();
 }
 
 /** Whether two values are written the same. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/problem';
 import type { BaseFiles, Document, Layer, TenantFiles } from '../language/document';
-import { asObject, asString, getOwn } from '../../model/json';
+import { asObject, asString, getOwn, isObject } from '../../model/json';
 import { resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 
@@ -51,6 +51,10 @@ function findPresets(tenant: TenantFiles, files: BaseFiles): { presets: Document
   const names = [getOwn(writer.value, 'presets') ?? []].flat().map(asString);
   const presets = names.map((name, index) => {
     const document = files.presets.get(name);
+    if (names.indexOf(name) < index) {
+      report(['presets', String(index)], messages.duplicatePreset(name));
+      return undefined;
+    }
     if (document === undefined && name !== '')
       report(['presets', String(index)], messages.unknownName('preset', name, [...files.presets.keys()]));
     return document;
@@ -68,6 +72,11 @@ export function checkPresets({ presets, modules }: BaseFiles): Problem[] {
     const { problems, report } = messages.collectProblems(document.place);
     for (const key of Object.keys(document.value))
       if (!presetKeys.includes(key)) report([key], messages.unknownKey(key, presetKeys), 'key');
+    for (const key of ['tenant', 'texts', 'modules'])
+      if (document.value[key] !== undefined && !isObject(document.value[key]))
+        report([key], messages.wrongType('an object', document.value[key]));
+    const { description } = document.value;
+    if (description !== undefined && typeof description !== 'string') report(['description'], messages.wrongType('a text', description));
     for (const name of Object.keys(asObject(document.value['modules'])))
       if (!modules.has(name)) report(['modules', name], messages.unknownModulePatch(name, [...modules.keys()]), 'key');
     return problems;

@@ -1,17 +1,55 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { getOwn } from '../../model/json';
+
+/** Words for which the language has others, by what people write who know other ones. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  desc: ['description'],
+  equals: ['const'],
+  href: ['to', 'url'],
+  img: ['image'],
+  link: ['to', 'href'],
+  method: ['get', 'post'],
+  name: ['title', 'label'],
+  pic: ['image'],
+  text: ['label', 'title'],
+  title: ['label'],
+  type: ['field', 'section', 'kind'],
+  url: ['href', 'get', 'to'],
+};
 
 /** Returns the known name that is most like a misspelt one, or undefined when none is like it. */
 export function findNearest(name: string, known: Iterable<string>): string | undefined {
   const names = [...known].filter((entry) => entry.length <= 80);
   if (names.length === 0 || name.length > 80) return undefined;
-  const sameLetters = names.find((entry) => entry.toLowerCase() === name.toLowerCase());
+  const sameLetters = names.find((entry) => normalize(entry) === normalize(name));
   if (sameLetters !== undefined) return sameLetters;
-  const cut = names.filter((entry) => entry.length > 2 && name.length > 2 && (entry.startsWith(name) || name.startsWith(entry)));
+  const cut = names.filter((entry) => entry.length > 2 && name.length > 2 && isPartOf(entry, name));
   const best = closest(name, cut.length > 0 ? cut : names);
+  if (cut.length > 0 || isNear(name, best)) return best;
+  return names.find((entry) => sharesBeginning(entry, name)) ?? getOwn(synonyms, name)?.find((entry) => names.includes(entry));
+}
+
+/** What stays of a name when neither capitals nor what stands between its words count; of other scripts all. */
+const normalize = (name: string): string => name.toLowerCase().replace(/[\s_:./-]/g, '') || name;
+
+/** Whether one is the beginning of the other, or its last word. */
+const isPartOf = (one: string, other: string): boolean =>
+  one.startsWith(other) || other.startsWith(one) || [one, other].some((name, at, both) => name.endsWith(capitalize(both[1 - at] ?? '')));
+
+const capitalize = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
+/** Whether few letters are others; of four or less only one, or two that have changed places. */
+function isNear(name: string, best: string): boolean {
   const apart = distance(name, best);
-  return cut.length > 0 || (apart < Math.min(name.length, best.length) && apart <= Math.max(2, Math.floor(best.length * 0.4)))
-    ? best
-    : undefined;
+  const isSwapped = [...name].sort().join('') === [...best].sort().join('');
+  const most = best.length <= 4 && !isSwapped ? 1 : Math.max(2, Math.floor(best.length * 0.4));
+  return apart <= most && apart < Math.min(name.length, best.length);
+}
+
+/** Whether all but the end of the shorter one is the beginning of both. */
+function sharesBeginning(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  return shorter > 4 && one.slice(0, Math.ceil(shorter * 0.75)) === other.slice(0, Math.ceil(shorter * 0.75));
 }
 
 /** Returns a value as it is quoted in a message, long ones cut. */

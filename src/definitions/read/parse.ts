@@ -3,6 +3,7 @@ import type { Problem } from '../../model/problem';
 import { createDocument, locateRange, type Document } from '../language/document';
 import { isObject, type Json } from '../../model/json';
 import * as messages from '../problems/messages';
+import { explainSyntax } from '../problems/syntax';
 
 /** The deepest nesting of lists and objects that is read; what recurses over definitions relies on it. */
 const maxDepth = 64;
@@ -31,10 +32,13 @@ export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
   const first = errors[0];
   if (first !== undefined) {
     const { error, offset } = first;
-    const [before, found] = [text.slice(0, offset).slice(-200), text.slice(offset, offset + 20)];
-    return refuse(file, text, offset, messages.notJson(printParseErrorCode(error), before, found));
+    const start = text.search(/\S/);
+    const { words, back } = explainSyntax(printParseErrorCode(error), text.slice(0, offset).slice(-200), text.slice(offset, offset + 20));
+    // What starts otherwise was never meant as JSON, or is only the inside of an object.
+    const isOther = /[^{[/#\u0080-\uffff]/.test(text[start] ?? '');
+    return isOther ? refuse(file, text, start, messages.noObject()) : refuse(file, text, offset - back, messages.notJson(words));
   }
-  if (tree === undefined) return refuse(file, text, 0, messages.notJson('ValueExpected'));
+  if (tree === undefined) return refuse(file, text, 0, messages.noObject());
   const badKeys = findBadKeys(file, text, tree);
   if (badKeys.length > 0) return { problems: badKeys };
   return parseValue(file, text);
@@ -45,7 +49,7 @@ function parseValue(file: string, text: string): Parsed {
   try {
     value = JSON.parse(text) as Json;
   } catch {
-    return refuse(file, text, 0, messages.notJson('InvalidSymbol'));
+    return refuse(file, text, 0, messages.noObject());
   }
   return isObject(value)
     ? { document: createDocument(file, text, value), problems: [] }

@@ -38,9 +38,15 @@ async function readBase(root: string, memo: Memo): Promise<BaseFiles> {
   return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), problems };
 }
 
+/** Whether the name of a file is like one that is known, without its ending. */
+const isLike = (name: string, known: readonly string[]): boolean => {
+  const [stem = '', ...stems] = [name, ...known].map((one) => one.replace(/\.json$/, ''));
+  return findNearest(stem, stems) !== undefined;
+};
+
 /** Files where nothing looks for any. */
 function findStrays(folder: string, names: readonly string[], known: string[], belongs?: string): Problem[] {
-  const belongsOf = (name: string): string | undefined => (findNearest(name, baseFiles) === undefined ? belongs : undefined);
+  const belongsOf = (name: string): string | undefined => (isLike(name, baseFiles) ? undefined : belongs);
   return names.map((name) => messages.createFileProblem(`${folder}/${name}`, messages.unknownFile(name, known, belongsOf(name))));
 }
 
@@ -50,7 +56,7 @@ async function readTenant(root: string, name: string, memo: Memo): Promise<Tenan
   for (const entry of names) {
     const isJson = entry.endsWith('.json');
     if (tenantEntries.includes(entry) || (!isJson && findNearest(entry, ['modules']) === undefined)) continue;
-    const belongs = isJson && findNearest(entry, tenantEntries) === undefined ? `${folder}/modules` : undefined;
+    const belongs = isJson && !isLike(entry, tenantEntries) ? `${folder}/modules` : undefined;
     problems.push(messages.createFileProblem(`${folder}/${entry}`, messages.unknownFile(entry, tenantEntries, belongs)));
   }
   const settings = await readOne(root, `${folder}/tenant.json`, memo, problems);

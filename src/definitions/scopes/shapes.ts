@@ -1,7 +1,8 @@
 import type { FieldKind, Form, FormField, Item, Module, Scalar } from '../../model/definitions.g';
 import { getOwn } from '../../model/json';
-import { parsePointer } from '../../model/pointer';
+import { formatPointer, parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
+import { isFile } from '../problems/repair';
 
 /** The shape of a value as far as references are checked against it: a part of JSON Schema. */
 export interface Shape {
@@ -33,6 +34,10 @@ export const describeNames = (known: Iterable<string>): Shape =>
 export const describeItem = (item: Item | undefined): Shape =>
   item === undefined ? anything : { type: 'object', properties: item.properties };
 
+/** Writes the tokens of a reference. */
+type Write = (tokens: readonly string[]) => string;
+const writePointer: Write = (tokens) => JSON.stringify(formatPointer(tokens));
+
 /** What a reference leads to: a shape, or what is wrong with it. */
 type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; fault: messages.Fault };
 
@@ -41,8 +46,9 @@ type Found = { shape: Shape; fault?: undefined } | { shape?: undefined; fault: m
  * @param shape where it starts
  * @param reference a JSON Pointer
  * @param rooted its first token is the name of a root
+ * @param write how references are written where it stands
  */
-export function followReference(shape: Shape, reference: string, rooted: boolean): Found {
+export function followReference(shape: Shape, reference: string, rooted: boolean, write: Write = writePointer): Found {
   let at = shape;
   const path = parsePointer(reference);
   for (const [index, token] of path.entries()) {
@@ -53,17 +59,30 @@ export function followReference(shape: Shape, reference: string, rooted: boolean
       if (next.private) return { fault: messages.privateField(reference) };
       at = next;
     } else if (index === 0 && rooted)
-      return { fault: messages.unknownRoot(token, Object.keys(at.properties ?? {}), findRootWith(at, token)) };
+      return { fault: messages.unknownRoot(token, Object.keys(at.properties ?? {}), findMeant(at, reference, path, true, write)) };
     else if (at.type === 'array') return { fault: messages.notAnIndex(token, within) };
-    else if (at.type !== 'object') return { fault: messages.noFieldsWithin(within, token, at.type) };
-    else return { fault: messages.unknownField(token, within, Object.keys(at.properties ?? {})) };
+    else if (at.type !== 'object')
+      return { fault: messages.noFieldsWithin(within, token, at.type, findMeant(shape, reference, path, rooted)) };
+    else
+      return { fault: messages.unknownField(token, within, Object.keys(at.properties ?? {}), findMeant(shape, reference, path, rooted)) };
   }
   return { shape: at };
 }
 
-/** Returns the row, the item or another root that has a field of that name: people forget to begin with it. */
-const findRootWith = (roots: Shape, field: string): string | undefined =>
-  Object.entries(roots.properties ?? {}).find(([, root]) => getOwn(root.properties, field) !== undefined)?.[0];
+/** Returns what was probably meant by a reference, as it is written: without empty names, with the root that was forgotten or without one too many. */
+function findMeant(start: Shape, reference: string, path: readonly string[], rooted = true, write = writePointer): string | undefined {
+  const names = path.filter(Boolean);
+  const isThere = (tokens: readonly string[]): boolean => tokens.length > 0 && followTokens(start, tokens) !== undefined;
+  if (names.length < path.length) return isThere(names) ? write(names) : undefined;
+  if (!rooted) return isThere(path.slice(1)) ? write(path.slice(1)) : undefined;
+  // People forget to begin with the row or the item.
+  const root = Object.entries(start.properties ?? {}).find(([, one]) => getOwn(one.properties, path[0] ?? '') !== undefined)?.[0];
+  if (root !== undefined && getOwn(start.properties, path[0] ?? '') === undefined) return write([root, ...path]);
+  return isFile(reference) ? `{ "const": ${JSON.stringify(reference)} }` : undefined;
+}
+
+const followTokens = (start: Shape, tokens: readonly string[]): Shape | undefined =>
+  tokens.reduce<Shape | undefined>((shape, token) => (shape?.open ? shape : shape && enterShape(shape, token)), start);
 
 function enterShape(shape: Shape, token: string): Shape | undefined {
   if (shape.type === 'array') return /^(0|[1-9][0-9]*)$/.test(token) ? (shape.items ?? anything) : undefined;

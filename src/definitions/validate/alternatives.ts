@@ -50,7 +50,7 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
           .map((key) => ({ key, place: locate([...path, key], 'key') }))
           .sort((a, b) => rankFile(a.place.file) - rankFile(b.place.file));
         if (given.length > 1 && !given.every((key) => together.includes(key)))
-          report([...path, places.at(-1)?.key ?? ''], messages.tooManyAlternatives(name, places, keys));
+          report([...path, places.at(-1)?.key ?? ''], messages.tooManyAlternatives(name, places, keys), 'key');
         // An action that cannot be used leads nowhere.
         if (given.length === 0 && required && getOwn(part, 'disabled') !== true)
           report(path, messages.missingAlternative(name, keys, misspelt(path)));

@@ -27,7 +27,10 @@ export function validateTexts(value: JsonObject, locate: Locate): SharedTexts {
     else {
       const parsed = parseIcuPattern(text);
       if (typeof parsed === 'string') report([name], messages.badPattern(parsed));
-      else texts[name] = text;
+      else {
+        texts[name] = text;
+        if (text === '') report([name], messages.emptyText());
+      }
       // The name is there, whatever is wrong with its text.
       args[name] = typeof parsed === 'string' ? [] : parsed.args;
     }

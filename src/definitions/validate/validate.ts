@@ -5,6 +5,8 @@ import { isObject, type Json, getOwn } from '../../model/json';
 import { parsePointer, resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from '../language/metaSchemas';
+import { repairForm } from '../problems/repair';
+import { describe, describeBound, describeForm, meantForm, takesConstant, writeConstant } from './describe';
 
 interface Found {
   path: string[];
@@ -61,14 +63,22 @@ function findFaultsOfChoice(choice: ErrorObject, value: Json, base: string[], mi
   const schema = choice.parentSchema as MetaSchema;
   const branch = chooseBranch(schema, found);
   const at = [...base, ...path];
-  return branch === undefined
-    ? [{ path: at, part: 'value', fault: describeWrongBranch(schema, found) }]
-    : findFaults(deref(branch), found, at, misspelt);
+  if (branch === undefined) return [{ path: at, part: 'value', fault: describeWrongBranch(schema, found, at.at(-1)) }];
+  const faults = findFaults(deref(branch), found, at, misspelt);
+  // What is no reference in the place of one is perhaps a constant.
+  const isWritten = deref(branch).title === 'Pointer' && takesConstant(schema) && repairForm('Pointer', '', found) === undefined;
+  return isWritten
+    ? faults.map((one) => ({ ...one, fault: messages.badForm(describe(deref(branch)), found, writeConstant(found)) }))
+    : faults;
 }
 
-function describeWrongBranch(schema: MetaSchema, found: Json): messages.Fault {
-  if (found === null) return messages.nullInDefinition();
-  return messages.wrongType((schema.anyOf ?? []).map((branch) => describe(deref(branch))).join(', or '), found);
+function describeWrongBranch(schema: MetaSchema, found: Json, key: string | undefined): messages.Fault {
+  if (found === null) return schema.title === 'Test' ? messages.nullInTest() : messages.nullInDefinition();
+  // Elsewhere it is true or false; here it is what visitors read.
+  if (key === 'required' && typeof found === 'boolean')
+    return messages.wrongType('the words that are shown when nothing is filled in', found);
+  const meant = takesConstant(schema) && (typeof found === 'number' || typeof found === 'boolean') ? writeConstant(found) : undefined;
+  return messages.wrongType((schema.anyOf ?? []).map((branch) => describe(deref(branch))).join(', or '), found, meant);
 }
 
 function createValidator(schema: MetaSchema): ValidateFunction {
@@ -113,7 +123,7 @@ function toFaults(error: ErrorObject, all: ErrorObject[], base: string[], misspe
   switch (error.keyword) {
     case 'additionalProperties': {
       const key = String(params['additionalProperty']);
-      return at(messages.unknownKey(key, Object.keys(schema.properties ?? {})), 'key', [key]);
+      return at(messages.unknownKey(key, Object.keys(schema.properties ?? {}), findOwners(schema, key)), 'key', [key]);
     }
     case 'required': {
       const missing = String(params['missingProperty']);
@@ -137,9 +147,9 @@ function toFaults(error: ErrorObject, all: ErrorObject[], base: string[], misspe
     case 'type':
       return at(error.data === null ? messages.nullInDefinition() : messages.wrongType(describe(schema), error.data));
     case 'pattern':
-      return at(messages.badForm(describeForm(schema), error.data));
+      return at(messages.badForm(describeForm(schema), error.data, meantForm(schema, error.data, path.at(-1))));
     default:
-      return at(messages.outOfRange(String(error.message).replace(/^must/, 'a value that must').replace('NOT', 'not'), error.data));
+      return at(messages.outOfRange(describeBound(error), error.data));
   }
 }
 
@@ -156,41 +166,12 @@ const listKinds = (schema: MetaSchema, tag: string): string[] =>
   (schema.oneOf ?? []).map((branch) => String(deref(branch).properties?.[tag]?.const));
 
 const describeBadKey = (schema: MetaSchema, key: string): messages.Fault =>
-  schema.enum === undefined ? messages.badName(key, describeForm(schema)) : messages.notAllowed(schema.enum, key);
+  schema.enum === undefined
+    ? messages.badName(key, describeForm(schema), repairForm(schema.title ?? '', schema.pattern ?? '', key))
+    : messages.notAllowed(schema.enum, key);
+
+/** Returns the keys of a part in whose value another key is known. */
+const findOwners = ({ properties = {} }: MetaSchema, key: string): string[] =>
+  Object.entries(properties).flatMap(([name, inner]) => (getOwn(deref(inner).properties, key) === undefined ? [] : [name]));
 
 const describeName = (schema: MetaSchema): string => schema.title ?? 'This';
-
-/** Forms are told in words; a regular expression helps nobody. */
-function describeForm(schema: MetaSchema): string {
-  const words: Record<string, string> = {
-    Name: 'a small letter, then letters and digits',
-    Pointer: 'a JSON Pointer such as /item/name',
-    Template: 'an address that starts with a slash',
-    Colour: 'a colour such as #a8322a',
-    Banner: 'the address of a picture, which starts with / or https://',
-    Host: 'a host name such as museum.example.org, without http:// and port',
-    Source: 'a name, or module:name',
-    Path: 'an address of letters, digits, dots and hyphens that starts with a slash',
-  };
-  return words[schema.title ?? ''] ?? `${schema.title ?? 'a text'} of the form ${schema.pattern}`;
-}
-
-const typeWords: Readonly<Record<string, string>> = {
-  object: 'an object',
-  array: 'a list',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  string: 'a text',
-};
-
-function describe(schema: MetaSchema): string {
-  if (schema.anyOf !== undefined) return schema.anyOf.map((branch) => describe(deref(branch))).join(', or ');
-  if (schema.title === 'Pointer') return describeForm(schema);
-  const types = [schema.type ?? 'something else'].flat().map((type) => typeWords[type] ?? `a ${type}`);
-  const keys = Object.keys(schema.properties ?? {});
-  if (types.includes('an object') && schema.propertyNames !== undefined && deref(schema.propertyNames).title === 'Pointer')
-    return `${types.join(' or ')} of references, such as { "/item/name": … }`;
-  if (types.includes('an object') && keys.length === 0 && typeof schema.additionalProperties === 'object')
-    return `${types.join(' or ')} with a name for each entry`;
-  return `${types.join(' or ')}${keys.length > 0 && keys.length < 8 ? ` with ${keys.join(', ')}` : ''}`;
-}

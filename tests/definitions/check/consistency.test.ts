@@ -108,7 +108,7 @@ describe('what says nothing or contradicts itself', () => {
     [
       'a condition of another type',
       withBooks({ cards: { tile: { opens: { when: { '/row/pages': { enum: [1, '2'] } } } } } }),
-      `${module} /cards/tile/opens/when/~1row~1pages/enum/1 wrong-constant What stands there is of type integer`,
+      `${module} /cards/tile/opens/when/~1row~1pages/enum/1 wrong-constant What stands there is a whole number`,
     ],
     ['a start of another type', inForm({ a: { field: 'integer', default: { const: 'x' } } }), `${field}/a/default/const wrong-constant`],
     ['a start that is not offered', inForm({ a: { ...choice('1'), default: { const: '9' } } }), `${field}/a/default/const never-offered`],

@@ -32,7 +32,7 @@ describe('the line by which a module joins the site search', () => {
     [
       'a number',
       withSearch({ type: 'book', page: 'book', text: ['/pages'] }),
-      /^\/search\/text\/0 not-text \/pages is of type integer; expected a text/,
+      /^\/search\/text\/0 not-text \/pages is a whole number; expected a text/,
     ],
     ['an unknown page', withSearch({ type: 'book', page: 'bok' }), /^\/search\/page unknown-detail-page .*Did you mean "book"\?/],
     ['a page that shows no item', withSearch({ type: 'book', page: 'books' }), /^\/search\/page unknown-detail-page .*Known: book\./],

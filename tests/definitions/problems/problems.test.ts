@@ -19,7 +19,7 @@ const shapes: Row[] = [
   ['an unknown key deep inside', [[`${card}/colour`, 'red']], [[`/${card}/colour`, 'unknown-key', 'Allowed here: description, of, shape']]],
   ['a missing key', [[`${list}/layouts`, undefined]], [[`/${list}`, 'missing-key', 'ListPage needs "layouts".']]],
   ['a wrong type', [[`${list}/pageSize`, 'ten']], [[`/${list}/pageSize`, 'wrong-type', 'Expected a whole number, found "ten".']]],
-  ['a number out of range', [[`${list}/pageSize`, 0]], [[`/${list}/pageSize`, 'out-of-range', 'must be >= 1, found 0']]],
+  ['a number out of range', [[`${list}/pageSize`, 0]], [[`/${list}/pageSize`, 'out-of-range', 'Expected at least 1, found 0']]],
   ['a misspelt choice', [[`${card}/shape`, 'tyle']], [[`/${card}/shape`, 'not-allowed', 'Did you mean "tile"?']]],
   [
     'an unknown kind of section',
@@ -44,12 +44,12 @@ const shapes: Row[] = [
   [
     'a key that is no reference',
     [[`${card}/opens/when`, { surplus: 0 }]],
-    [[`/${card}/opens/when/surplus`, 'bad-name', 'expected a JSON Pointer']],
+    [[`/${card}/opens/when/surplus`, 'bad-name', 'expected a reference such as /item/name. Did you mean "/surplus"?']],
   ],
   [
     'a display that is neither',
     [[`${card}/title`, 3]],
-    [[`/${card}/title`, 'wrong-type', 'Expected a JSON Pointer such as /item/name, or an object, found 3.']],
+    [[`/${card}/title`, 'wrong-type', 'Expected a reference such as /item/name, or an object, found 3.']],
   ],
   [
     'a constant without its wrapping',
@@ -78,12 +78,12 @@ const shapes: Row[] = [
   [
     'a condition with null',
     [[`${card}/opens/when`, { '/row/pages': null }]],
-    [[`/${card}/opens/when/~1row~1pages`, 'null-in-definition', 'A definition contains no null']],
+    [[`/${card}/opens/when/~1row~1pages`, 'null-in-definition', 'Nothing is compared with null']],
   ],
   [
     'an alternative too many',
     [[`${card}/opens/notice`, 'No']],
-    [[`/${card}/opens/notice`, 'too-many-alternatives', 'set "to" to null to keep "notice"']],
+    [[`/${card}/opens/notice`, 'too-many-alternatives', 'take "to" away to keep "notice"']],
   ],
   [
     'no alternative',
@@ -100,7 +100,7 @@ const shapes: Row[] = [
   [
     'a lookup in two places',
     [[`${list}/lookups`, { model: { slot: 'x', take: '/adDesc', routeId: 7 } }]],
-    [[`/${list}/lookups/model/routeId`, 'too-many-alternatives', 'set "slot" to null']],
+    [[`/${list}/lookups/model/routeId`, 'too-many-alternatives', 'take "slot" away']],
   ],
   [
     'a lookup in none',
@@ -244,7 +244,7 @@ const references: Row[] = [
     [[`${head}/title`, '/item/status/lable']],
     [[`/${head}/title`, 'unknown-field', 'in /item/status. Did you mean "label"?']],
   ],
-  ['a field of a text', [[`${head}/title`, '/item/name/first']], [[`/${head}/title`, 'unknown-field', '/item/name is of type string']]],
+  ['a field of a text', [[`${head}/title`, '/item/name/first']], [[`/${head}/title`, 'unknown-field', '/item/name is a text and has no "first" in it']]],
   [
     'a field of a list',
     [[`${head}/title`, '/item/chapters/heading']],
