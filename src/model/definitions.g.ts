@@ -1034,7 +1034,7 @@ export interface Effects {
   duration?: number;
   dialog?: Notice;
   /**
-   * Counts of the page's data and what is added to each, such as a vote.
+   * Counts of the page's data and what is added to each, such as a vote. Of an action that makes a call it is added at once, and taken back when the call fails.
    */
   add?: {
     [k: string]: number;

@@ -18,3 +18,6 @@ export function normalizeInput(kind: FormField['field'], typed: string): string 
   const plain = typed.replace(unseen, '').replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - fullWidthOffset));
   return (kind === 'phone' && mobile.exec(plain.replace(punctuation, ''))?.[1]) || plain;
 }
+/** Returns the number that was typed. What is no number, or would read otherwise afterwards, stays as it was typed, so that the rule can say so. */
+export const toNumber = (typed: string): number | string =>
+  /^-?\d+(\.\d+)?$/.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed;

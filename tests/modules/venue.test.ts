@@ -127,12 +127,13 @@ describe('the detail', () => {
   });
 
   test('[VEN-15] the ad slot venueEnrollbtn with slotCode 1 takes the button away', async () => {
-    const buttons = async (slotCode: string): Promise<string[]> => {
-      await changeTenant(portal, 'centre', (settings) => ({ slots: { ...objectIn(settings, 'slots'), venueEnrollbtn: { slotCode } } }));
+    const buttons = async (slotCode?: string): Promise<string[]> => {
+      const own: JsonObject = slotCode === undefined ? {} : { venueEnrollbtn: { slotCode } };
+      await changeTenant(portal, 'centre', (settings) => ({ slots: { ...objectIn(settings, 'slots'), ...own } }));
       portal.pass(120_000);
       return [...(await detail()).querySelectorAll('.summary-section-actions > *')].map(words);
     };
-    expect([await buttons('1'), await buttons('0')]).toEqual([[], ['立即预定', '可订时间']]);
+    expect([await buttons(), await buttons('1')]).toEqual([['立即预定', '可订时间'], []]);
     expect(portal.problems).toEqual([]);
   });
 

@@ -55,7 +55,7 @@ export interface Taken {
   close: () => void;
 }
 
-async function takeOver(html: string, element: ReactElement): Promise<Taken> {
+async function takeOver(html: string, element: ReactElement, before: (container: HTMLElement) => void = () => undefined): Promise<Taken> {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   const complaints: string[] = [];
   const spy = vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
@@ -64,6 +64,7 @@ async function takeOver(html: string, element: ReactElement): Promise<Taken> {
   const container = document.createElement('div');
   container.innerHTML = html;
   document.body.append(container);
+  before(container);
   let root: Root | undefined;
   await act(async () => {
     root = hydrateRoot(container, element);
@@ -83,14 +84,18 @@ async function takeOver(html: string, element: ReactElement): Promise<Taken> {
   };
 }
 
-/** Hydrates a whole page on the markup that the server writes for it. */
-export function hydratePage(payload: Payload, call: Call = noCall): Promise<Taken> {
+/**
+ * Hydrates a whole page on the markup that the server writes for it.
+ * @param before what a visitor does while the scripts are on their way
+ */
+export function hydratePage(payload: Payload, call: Call = noCall, before?: (container: HTMLElement) => void): Promise<Taken> {
   const address = buildPageAddress(payload.page);
   return takeOver(
     htmlOf(payload),
     <MemoryRouter initialEntries={[address]}>
       <Portal payload={payload} kinds={serverKinds} call={call} address={address} />
     </MemoryRouter>,
+    before,
   );
 }
 

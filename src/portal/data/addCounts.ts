@@ -1,4 +1,4 @@
-import { asObject } from '../../model/json';
+import { asObject, type JsonObject } from '../../model/json';
 import type { PageData } from '../../model/payload';
 import { assign, parsePointer, resolve } from '../../model/pointer';
 import type { Scope } from '../../runtime/roots';
@@ -35,8 +35,12 @@ function locateData(reference: string, scope: Scope, data: PageData): string | u
     ...Object.entries(data.loads).map(([name, reply]) => [`/loads/${name}/rows`, reply.rows] as const),
   ];
   for (const [place, rows] of lists) {
-    const index = rows?.findIndex((row) => row === scope['row']) ?? -1;
+    const index = rows?.findIndex((row) => isSameRow(row, scope['row'])) ?? -1;
     if (index >= 0) return `${place}/${index}${inner}`;
   }
   return undefined;
 }
+
+/** What was added to before is another object by now. */
+const isSameRow = (row: JsonObject, other: unknown): boolean =>
+  row === other || (row['id'] !== undefined && row['id'] === asObject(other)['id']);

@@ -31,8 +31,11 @@ let taken: Taken | undefined;
 let calls: { name: string; values: CallValues }[] = [];
 let rows: Reply['rows'] = [];
 let refusal: string | undefined;
+/** Votes are answered when this is. */
+let answered: Promise<void>;
 const call: Call = async (target, values) => {
   calls.push({ name: target.name, values });
+  if (target.name === 'order:vote') await answered;
   if (target.name === 'order:list') return { ok: true, rows: structuredClone(rows), total: rows.length };
   return refusal === undefined
     ? { ok: true, rows: [], total: 0, message: '已取消预约' }
@@ -72,6 +75,7 @@ beforeEach(() => {
   };
   calls = [];
   refusal = undefined;
+  answered = Promise.resolve();
   rows = [{ id: '7', name: '古琴雅集', status: 0, votes: 3 }];
   beginSession({ token: 't', mobilePhone: '13800000000', image: '', id: 'm1', name: '甲' });
 });
@@ -130,4 +134,21 @@ test('a count goes up where the row is, before anything is fetched again', async
   await press('投票');
   expect(text()).toMatch(/票数\s*5/);
   expect(made('order:list')).toHaveLength(1);
+});
+
+test('a count goes up before the call is answered, and down again when it is refused', async () => {
+  refusal = '今日已投票';
+  let answer: () => void = () => undefined;
+  answered = new Promise((resolve) => {
+    answer = resolve;
+  });
+  taken = await hydratePage(payload(), call);
+  await press('投票');
+  expect(text()).toMatch(/票数\s*4/);
+  await act(async () => answer());
+  await act(async () => {
+    await vi.dynamicImportSettled();
+  });
+  expect(text()).toMatch(/票数\s*3/);
+  expect(text()).toContain('今日已投票');
 });

@@ -79,7 +79,8 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
   const { scope: outer, page, showContext } = usePage();
   const { say } = useShell();
   const place = [page.path, key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
-  const values = useValues(place, form, outer);
+  const name = key.replaceAll(':', '-');
+  const values = useValues(place, form, outer, (field) => fieldId(name, field));
   const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
   const steps = useSteps(form, scope, inDialog);
   const faults = useFaults(form, steps);
@@ -125,7 +126,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
   return {
     ...faults,
     ...submission,
-    name: key.replaceAll(':', '-'),
+    name,
     form,
     schema,
     uiSchema,

@@ -4,6 +4,7 @@ import { completeValues, isCalculated } from '../../../runtime/calculated';
 import { getInitialValues } from '../../../runtime/form';
 import type { Scope } from '../../../runtime/roots';
 import { useLatest } from '../../data/useLatest';
+import { readTypedBefore } from './typedBefore';
 import { clearDraft, readDraft, writeDraft } from './draft';
 
 /** What was typed into a form, by the names of its fields. */
@@ -26,8 +27,9 @@ export interface FormValues {
  * The values of a form: those it starts with and, over them, what the visitor changed; this is kept as a draft.
  * @param place the name of its draft
  * @param scope the roots that the values at the start refer to
+ * @param toId gives the id of the element of a field
  */
-export function useValues(place: string, form: Form, scope: Scope): FormValues {
+export function useValues(place: string, form: Form, scope: Scope, toId: (name: string) => string): FormValues {
   const starts = useMemo((): Values => getInitialValues(form, scope), [form, scope]);
   const [typed, setTyped] = useState<Values>({});
   const values = useMemo(() => join(form, starts, typed, scope), [form, starts, typed, scope]);
@@ -35,10 +37,11 @@ export function useValues(place: string, form: Form, scope: Scope): FormValues {
   useInsertionEffect(() => {
     latest.current = values;
   }, [values]);
-  const definition = useLatest(form);
+  const [definition, first, idOf] = [useLatest(form), useLatest(starts), useLatest(toId)];
   useEffect(() => {
-    setTyped((current) => ({ ...current, ...readDraft(place, definition.current) }));
-  }, [place, definition]);
+    const before = readTypedBefore(definition.current, first.current, idOf.current);
+    setTyped((current) => ({ ...current, ...readDraft(place, definition.current), ...before }));
+  }, [place, definition, first, idOf]);
   const change = (next: Values): Values => {
     const before = latest.current;
     const names = Object.entries(form.fields)

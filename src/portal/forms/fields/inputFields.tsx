@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { toNumber } from '../../../runtime/normalizeInput';
 import type { FieldProps } from './kinds';
 import { TextInput } from './TextInput';
 
@@ -32,8 +33,7 @@ export const MonthField = (props: FieldProps): ReactElement => <TextInput props=
 
 /** A number, whole or not. What is no number stays as it was typed, so that the rule can say so. */
 export function NumberField(props: FieldProps): ReactElement {
-  const onChange: FieldProps['onChange'] = (typed) =>
-    props.onChange(typeof typed === 'string' && /^-?\d+(\.\d+)?$/.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed);
+  const onChange: FieldProps['onChange'] = (typed) => props.onChange(typeof typed === 'string' ? toNumber(typed) : typed);
   return <TextInput props={{ ...props, onChange }} inputMode={props.field.field === 'integer' ? 'numeric' : 'decimal'} />;
 }
 

@@ -26,7 +26,11 @@ export function useCallAction(target: Target): { act: () => void; busy: boolean;
     const endpoint = page.endpoints[action.call ?? ''];
     if (!endpoint || !(await agreed())) return;
     setBusy(true);
+    // What is counted, such as a vote, is counted at once, and taken back when the call fails.
+    const counts = action.success?.add ?? {};
+    add(counts, scope);
     const reply = await call(endpoint, evaluateAll(action.with, scope));
+    if (!reply.ok) add(Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, -count])), scope);
     setBusy(false);
     if (reply.file) saveFile(reply.file);
     const effects = reply.ok ? action.success : action.failure;
@@ -46,7 +50,7 @@ export function useCallAction(target: Target): { act: () => void; busy: boolean;
       reset: () => undefined,
       step: () => undefined,
       reload: retry,
-      add: (counts) => add(counts, scope),
+      add: (further) => further !== counts && add(further, scope),
       go: (path) => void navigate(path),
     });
   };
