@@ -21,4 +21,12 @@ export interface Problem {
   message: string;
   /** The same in Chinese. */
   chinese: string;
+  /** What puts it right, where that is known for sure. */
+  fix?: Fix;
+}
+
+/** What stands at the place of a Problem and what to write instead; null when the whole member goes. */
+export interface Fix {
+  from: string;
+  to: string | null;
 }

@@ -1,25 +1,30 @@
 import { checkAll } from '../../definitions/load';
 import { describePlace } from '../../definitions/problems/place';
 import { formatProblem, say, type Language } from '../../definitions/problems/problemText';
+import type { Problem } from '../../model/problem';
 import { words } from '../../definitions/problems/words';
 import { UsageError, runCommand } from '../terminal/command';
 import { createLineReader, writeExcerpt } from './excerpt';
+import { repairAll } from './repair';
 import { toSarif } from './sarif';
 
-const usage = `Usage: npm run check [-- [--json | --sarif] [--lang zh|en]] [<folder>]
+const usage = `Usage: npm run check [-- [--json | --sarif] [--lang zh|en] [--fix]] [<folder>]
 Checks every definition of the project, or of another folder, and prints what is wrong: one \`file:line:column\` line for each with what stands
 there, or with --json a list of Problems, or with --sarif a report in SARIF 2.1.0 (both without npm's own lines after \`npm run --silent\`). The exit
-code is 1 when there are errors. Messages are Chinese where the locale is, else English; --lang chooses.`;
+code is 1 when there are errors. Messages are Chinese where the locale is, else English; --lang chooses. With --fix\nwhat is known for sure how is put right in the files first, and printed: misspelt names that can be one only, punctuation, patches without effect.`;
 
 /** Runs `npm run check`. @returns the exit code; see `usage` */
 export const runCheck = (): Promise<number> =>
   runCommand(
     usage,
-    { json: { type: 'boolean' }, sarif: { type: 'boolean' }, lang: { type: 'string' } },
-    async ([folder = process.cwd(), ...rest], { json, sarif, lang }) => {
+    { json: { type: 'boolean' }, sarif: { type: 'boolean' }, lang: { type: 'string' }, fix: { type: 'boolean' } },
+    async ([folder = process.cwd(), ...rest], { json, sarif, lang, fix }) => {
       const language = chooseLanguage(lang);
       if (rest.length > 0 || (json && sarif) || language === undefined) throw new UsageError();
-      const problems = await checkAll(folder);
+      const tellFixed = (problem: Problem): void => {
+        if (!json && !sarif) print(`${formatProblem(problem, language)}\n  - ${problem.fix?.from}\n  + ${problem.fix?.to ?? ''}`);
+      };
+      const problems = fix ? await repairAll(folder, tellFixed) : await checkAll(folder);
       const errors = problems.filter(({ severity }) => severity === 'error').length;
       if (json || sarif) print(JSON.stringify(json ? problems : toSarif(problems), null, 2));
       else {

@@ -6,11 +6,11 @@ import type { Problem } from '../../model/problem';
 const longestLine = 160;
 
 /**
- * Returns what shows people where a Problem is: the line with its number and, below, carets under what is faulty. Wide characters have two carets.
+ * Returns what shows people where a Problem is: the line with its number and, below, carets under what is faulty; where it is known, the line as it should be. Wide characters have two carets.
  * @param read gives the lines of a file
  */
 export async function writeExcerpt(
-  { file, line, column, endLine, endColumn }: Problem,
+  { file, line, column, endLine, endColumn, fix }: Problem,
   read: (file: string) => Promise<readonly string[]>,
 ): Promise<string> {
   const source = (await read(file))[line - 1];
@@ -20,7 +20,11 @@ export async function writeExcerpt(
   const [before, faulty] = [source.slice(from, column - 1), source.slice(column - 1, endLine === line ? endColumn - 1 : undefined)];
   const margin = String(line).length;
   const carets = '^'.repeat(Math.max(1, measure(faulty.slice(0, shown.length - before.length))));
-  return `${line} | ${shown}\n${' '.repeat(margin)} | ${pad(before)}${carets}`;
+  const corrected =
+    fix?.to == null || !faulty.startsWith(fix.from)
+      ? ''
+      : `\n${' '.repeat(margin)} + ${before}${fix.to}${source.slice(column - 1 + fix.from.length)}`.slice(0, longestLine + margin);
+  return `${line} | ${shown}\n${' '.repeat(margin)} | ${pad(before)}${carets}${corrected}`;
 }
 
 /** Characters of Chinese, Japanese and Korean and full-width forms, which terminals show two columns wide. */

@@ -93,6 +93,8 @@ function explainForeign(source: string): string | undefined {
 const isReferring = ({ tree, parts }: ExpressionNode): boolean =>
   parts.length > 0 ? parts.some(isReferring) : tree !== null && typeof tree === 'object' && !isOperation(tree);
 
+const withoutFix = ({ fix: _fix, ...fault }: messages.Fault): messages.Fault => fault;
+
 type Roots = Readonly<Record<string, Shape>>;
 
 function inferShape(node: ExpressionNode, roots: Roots, report: (fault: messages.Fault) => void): Shape {
@@ -100,7 +102,8 @@ function inferShape(node: ExpressionNode, roots: Roots, report: (fault: messages
   if (tree === null || typeof tree !== 'object') return tree === null ? anything : { type: typeof tree };
   if (!isOperation(tree)) {
     const { shape, fault } = followReference(describeRecord(roots), tree.$data, true, (tokens) => tokens.join('.'));
-    if (fault) report(fault);
+    // What is faulty is only a part of what stands there.
+    if (fault) report(withoutFix(fault));
     return shape ?? anything;
   }
   const [name] = tree;

@@ -91,7 +91,7 @@ function checkPatch(layer: Layer, target: Json | undefined, patch: JsonObject, p
     if (change === null && existing === undefined) return report(describeNull(key, known, isPatch));
     if (isPatch && existing === undefined && isObject(change) && !addsSomething(change)) return report(messages.changesNothing(key, known));
     if (isObject(change)) return checkPatch(layer, existing, change, at, isPatch);
-    return isPatch && existing !== undefined && isSame(existing, change) ? report(messages.needlessPatch(change)) : [];
+    return isPatch && existing !== undefined && isSame(existing, change) ? report(messages.needlessPatch(key, change)) : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Problem, Severity } from '../../model/problem';
+import type { Fix, Problem, Severity } from '../../model/problem';
 import { startOf, type FilePlace, type Locate, type MemberPart } from '../language/document';
 import { formatPointer } from '../../model/pointer';
 import { toWords, type Phrase } from './words';
@@ -9,6 +9,8 @@ export interface Fault {
   severity: Severity;
   message: string;
   chinese: string;
+  /** See {@link Problem}. */
+  fix?: Fix;
 }
 
 /** Reports a fault at a path of a definition, at the name or the value that stands there. */
@@ -44,11 +46,11 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 export const describeType = (type: string): string => typeWords[type] ?? type;
 
-export const createFault = (code: string, severity: Severity, phrase: Phrase): Fault => {
+export const createFault = (code: string, severity: Severity, phrase: Phrase, fix?: Fix): Fault => {
   const { english, chinese } = toWords(phrase);
-  return { code, severity, message: english, chinese };
+  return { code, severity, message: english, chinese, ...(fix === undefined ? {} : { fix }) };
 };
-export const createError = (code: string, phrase: Phrase): Fault => createFault(code, 'error', phrase);
-export const createWarning = (code: string, phrase: Phrase): Fault => createFault(code, 'warning', phrase);
+export const createError = (code: string, phrase: Phrase, fix?: Fix): Fault => createFault(code, 'error', phrase, fix);
+export const createWarning = (code: string, phrase: Phrase, fix?: Fix): Fault => createFault(code, 'warning', phrase, fix);
 
 export const formatPlace = (place: FilePlace): string => `${place.file}:${place.line}:${place.column}`;

@@ -1,21 +1,21 @@
-import type { Problem } from '../../model/problem';
+import type { Fix, Problem } from '../../model/problem';
 import type { FilePlace } from '../language/document';
 import { formatPointer } from '../../model/pointer';
 import { createError, createFault, createProblem, createWarning, formatPlace, type Fault } from './fault';
-import { findNearest, joinNames, joinQuoted, quote, suggest } from './wording';
+import { correct, findNearest, joinNames, joinQuoted, quote, suggest } from './wording';
 import { words, type Phrase } from './words';
 
 export * from './fault';
 export * from './referenceMessages';
 
 // Files
-export const notJson = (reason: Phrase): Fault => createError('not-json', words`This is not JSON: ${reason}.`);
+export const notJson = (reason: Phrase, fix?: Fix): Fault => createError('not-json', words`This is not JSON: ${reason}.`, fix);
 export const noObject = (): Fault =>
   createError('not-json', 'This is not JSON: a definition is a JSON object, which starts with { and ends with }.');
 export const emptyFile = (): Fault => createError('empty-file', 'The file is empty; expected a JSON object.');
 export const notAnObject = (found: unknown): Fault => createError('not-an-object', words`Expected a JSON object, found ${quote(found)}.`);
 export const byteOrderMark = (): Fault =>
-  createError('byte-order-mark', 'The file starts with a byte order mark; save it as UTF-8 without one.');
+  createError('byte-order-mark', 'The file starts with a byte order mark; save it as UTF-8 without one.', { from: '\ufeff', to: '' });
 export const invalidUtf8 = (): Fault => createError('invalid-utf-8', 'The file is not UTF-8 from here on; save it as UTF-8.');
 export const tooDeep = (max: number): Fault => createError('too-deep', words`Lists and objects are nested more than ${max} deep here.`);
 export const tooLarge = (bytes: number, max: number): Fault =>
@@ -48,7 +48,9 @@ export function blame(
   if (change === undefined) {
     const { english, chinese } =
       words`${{ english: problem.message, chinese: problem.chinese }} It is so only with the patches of tenants/${institution}.`;
-    return { ...problem, message: english, chinese };
+    // The definition itself is as it should be.
+    const { fix: _fix, ...others } = problem;
+    return { ...others, message: english, chinese };
   }
   const place = change.place();
   return place.file === problem.file ? problem : createProblem(place, formatPointer(change.path), breaks(problem));
@@ -62,6 +64,7 @@ export const unknownKey = (key: string, known: string[], within: string[] = []):
   return createError(
     'unknown-key',
     words`Unknown key "${key}".${belongs || suggest(key, known)} Allowed here: ${joinNames(known, 'and')}.`,
+    correct(key, known),
   );
 };
 interface Misspelling {
@@ -79,9 +82,17 @@ export const wrongType = (expected: Phrase, found: unknown, meant?: string): Fau
     words`Expected ${expected}, found ${quote(found)}.${meant === undefined ? '' : words` Did you mean ${meant}?`}`,
   );
 export const notAllowed = (allowed: unknown[], found: unknown): Fault =>
-  createError('not-allowed', words`Expected ${joinNames(allowed.map(quote))}, found ${quote(found)}.${suggest(found, allowed)}`);
+  createError(
+    'not-allowed',
+    words`Expected ${joinNames(allowed.map(quote))}, found ${quote(found)}.${suggest(found, allowed)}`,
+    correct(found, allowed),
+  );
 export const unknownKind = (key: string, kinds: string[], found: unknown): Fault =>
-  createError('unknown-kind', words`Unknown ${key} ${quote(found)}.${suggest(found, kinds)} Expected one of ${joinNames(kinds)}.`);
+  createError(
+    'unknown-kind',
+    words`Unknown ${key} ${quote(found)}.${suggest(found, kinds)} Expected one of ${joinNames(kinds)}.`,
+    correct(found, kinds),
+  );
 /** @param meant what was probably meant, as it is written in JSON */
 export const badForm = (expected: Phrase, found: unknown, meant?: string): Fault =>
   createError('bad-form', words`Expected ${expected}, found ${quote(found)}.${meant === undefined ? '' : words` Did you mean ${meant}?`}`);
@@ -101,11 +112,15 @@ export const moreProblems = (count: number): Fault =>
 
 // Overlay
 export const removesNothing = (key: string, known: string[]): Fault =>
-  createError('removes-nothing', words`There is no "${key}" here to remove.${suggest(key, known)}`);
+  createError(
+    'removes-nothing',
+    words`There is no "${key}" here to remove.${suggest(key, known)}`,
+    findNearest(key, known) === undefined ? { from: JSON.stringify(key), to: null } : undefined,
+  );
 export const changesNothing = (key: string, known: string[]): Fault =>
   createError('changes-nothing', words`There is no "${key}" here to change, and nothing is added.${suggest(key, known)}`);
 export const unknownSibling = (key: string, name: string, known: string[]): Fault =>
-  createError('unknown-sibling', words`"${key}" names "${name}", which is not beside it.${suggest(name, known)}`);
+  createError('unknown-sibling', words`"${key}" names "${name}", which is not beside it.${suggest(name, known)}`, correct(name, known));
 export const orderCycle = (names: string[]): Fault =>
   createError(
     'order-cycle',

@@ -1,6 +1,7 @@
+import type { Fix } from '../../model/problem';
 import type { FilePlace } from '../language/document';
 import { createError, createWarning, describeType, formatPlace, type Fault } from './fault';
-import { joinNames, joinQuoted, quote, suggest } from './wording';
+import { correct, joinNames, joinQuoted, quote, suggest } from './wording';
 import { words, type Phrase } from './words';
 
 /** @param meant what was probably meant instead of the reference, as it is written */
@@ -10,10 +11,12 @@ export const unknownRoot = (name: string, known: string[], meant?: string): Faul
     words`Nothing here is called "${name}".${meant === undefined ? suggest(name, known) : words` Did you mean ${meant}?`} A reference starts with ${joinNames(known.map((root) => `/${root}`))}.`,
   );
 /** @param meant what was probably meant instead of the reference, as it is written */
-export const unknownField = (name: string, within: string, known: string[], meant?: string): Fault =>
+/** @param fix the reference as it should be */
+export const unknownField = (name: string, within: string, known: string[], meant?: string, fix?: Fix): Fault =>
   createError(
     'unknown-field',
     words`There is no "${name}" in ${within}.${meant === undefined ? suggest(name, known) : words` Did you mean ${meant}?`} Known there: ${joinNames(known, 'and')}.`,
+    fix,
   );
 export const notAnIndex = (name: string, within: string): Fault =>
   createError('unknown-field', words`${within} is a list; expected the number of an entry, found "${name}".`);
@@ -29,7 +32,11 @@ export const notText = (reference: string, type: string): Fault =>
 export const notAList = (reference: string, within?: string): Fault =>
   createError('not-a-list', words`${reference} is no list.${within === undefined ? '' : words` Did you mean "${reference}/${within}"?`}`);
 export const unusedText = (name: string, known: string[]): Fault =>
-  createWarning('unused-text', words`The portal has no text "${name}", and nothing refers to it.${suggest(name, known)}`);
+  createWarning(
+    'unused-text',
+    words`The portal has no text "${name}", and nothing refers to it.${suggest(name, known)}`,
+    correct(name, known),
+  );
 export const foreignArgument = (argument: string, known: readonly string[]): Fault => {
   const taken = known.map((name) => `{${name}}`);
   return createError(
@@ -47,6 +54,7 @@ export const unknownName = (what: string, name: string, known: string[], elsewhe
   createError(
     `unknown-${what.replace(/ /g, '-')}`,
     words`There is no ${what} "${name}".${elsewhere.length === 0 ? suggest(name, known) : words` Did you mean ${joinNames(elsewhere.map(quote))}?`} Known: ${joinNames(known, 'and')}.`,
+    elsewhere.length === 0 ? correct(name, known) : undefined,
   );
 export const duplicatePreset = (name: string): Fault =>
   createWarning('duplicate-preset', words`The preset "${name}" stands here twice; what is laid on again changes nothing.`);
@@ -75,7 +83,7 @@ export const unboundVariable = (name: string, roots: string[], known: string[]):
     words`"${name}" has no value: it is not in "with"${roots.length === 0 ? '' : words`, and ${joinNames(roots, 'and')} ${roots.length > 1 ? 'do' : 'does'} not declare it`}.${suggest(name, known)}`,
   );
 export const unusedWith = (name: string, known: string[]): Fault =>
-  createWarning('unused-with', words`Nothing takes "${name}".${suggest(name, known)}`);
+  createWarning('unused-with', words`Nothing takes "${name}".${suggest(name, known)}`, correct(name, known));
 export const noSuchPage = (path: string, known: string[]): Fault =>
   createWarning('no-such-page', words`No module has a page ${path}.${suggest(path, known)}`);
 export const badPattern = (reason: Phrase): Fault => createError('bad-message', words`Not an ICU MessageFormat pattern: ${reason}.`);
@@ -111,8 +119,11 @@ export const unsafeAddress = (address: string): Fault =>
   );
 export const reservedPath = (path: string, reserved: string[]): Fault =>
   createError('reserved-path', words`${path} can be no page: what begins with ${joinNames(reserved)} is answered by the portal itself.`);
-export const needlessPatch = (found: unknown): Fault =>
-  createWarning('changes-nothing', words`This is ${quote(found)} already, so the patch changes nothing here.`);
+export const needlessPatch = (key: string, found: unknown): Fault =>
+  createWarning('changes-nothing', words`This is ${quote(found)} already, so the patch changes nothing here.`, {
+    from: JSON.stringify(key),
+    to: null,
+  });
 export const duplicateCode = (key: string, value: string, tenant: string, place: FilePlace): Fault =>
   createError('duplicate-code', words`The ${key} ${value} also belongs to "${tenant}" (${formatPlace(place)}).`);
 export const duplicateEntry = (what: Phrase, place: FilePlace): Fault =>

@@ -1,3 +1,5 @@
+import type { Fix } from '../../model/problem';
+
 /** What the parser's errors mean. */
 const jsonErrors: Record<string, string> = {
   InvalidSymbol: 'names and texts stand in double quotes ("); without them stand only numbers, true, false and null',
@@ -50,6 +52,30 @@ const foundInstead: readonly { test: RegExp; before?: RegExp; words: string }[] 
 interface SyntaxFault {
   words: string;
   back: number;
+  /** What puts it right, from its place on. */
+  fix?: Fix;
+}
+
+/** Plain punctuation for that of Chinese texts. */
+const plain: Readonly<Record<string, string>> = {
+  '\uff0c': ',',
+  '\uff1a': ':',
+  '\uff5b': '{',
+  '\uff5d': '}',
+  '\uff3b': '[',
+  '\uff3d': ']',
+  '\u3001': ',',
+};
+
+/** A text between quotation marks of which at least one is Chinese, up to what has to follow a text. */
+const chineseQuotes = /^["\u201c\u201d\uff02]([^"\\\u201c\u201d\uff02\n]*)["\u201c\u201d\uff02](?=\s*[,:}\]\uff0c\uff1a\uff5d\uff3d\n])/;
+
+function findFix(found: string): Fix | undefined {
+  const [first = ''] = found;
+  const mark = plain[first];
+  const [text, inside = ''] = chineseQuotes.exec(found) ?? [];
+  if (text !== undefined) return { from: text, to: `"${inside}"` };
+  return mark === undefined ? undefined : { from: first, to: mark };
 }
 
 /**
@@ -60,12 +86,18 @@ interface SyntaxFault {
  */
 export function explainSyntax(reason: string, before: string, found: string): SyntaxFault {
   const surplus = /,(\s*)$/.exec(before);
-  if (surplus && /^[\]}]/.test(found)) return { words: 'there is a comma too many here', back: surplus[0].length };
+  if (surplus && /^[\]}]/.test(found))
+    return { words: 'there is a comma too many here', back: surplus[0].length, fix: { from: ',', to: '' } };
   const isFirst = before.trim() === '' || reason === 'EndOfFileExpected';
   const instead = foundInstead.find((one) => one.test.test(found) && (one.before?.test(before) ?? true));
   // After the end brackets close nothing that is open.
-  if (instead && !(isFirst && instead.before)) return { words: instead.words, back: 0 };
+  if (instead && !(isFirst && instead.before)) return { words: instead.words, back: 0, ...withFix(found) };
   if (found.trim() === '' && reason !== 'CommaExpected')
     return { words: 'the file ends too early; something opened above is not closed', back: before.length - before.trimEnd().length };
-  return { words: jsonErrors[reason] ?? 'a mistake in its syntax', back: 0 };
+  return { words: jsonErrors[reason] ?? 'a mistake in its syntax', back: 0, ...withFix(found) };
+}
+
+function withFix(found: string): { fix?: Fix } {
+  const fix = findFix(found);
+  return fix ? { fix } : {};
 }

@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { getOwn } from '../../model/json';
+import type { Fix } from '../../model/problem';
 import { toName, toWords, words, type Phrase, type Words } from './words';
 
 /** Words for which the language has others, by what people write who know other ones. */
@@ -28,6 +29,16 @@ export function findNearest(name: string, known: Iterable<string>): string | und
   const best = closest(name, cut.length > 0 ? cut : names);
   if (cut.length > 0 || isNear(name, best)) return best;
   return names.find((entry) => sharesBeginning(entry, name)) ?? getOwn(synonyms, name)?.find((entry) => names.includes(entry));
+}
+
+/** Returns what puts a misspelt name right, when there is exactly one that it can be. */
+export function correct(name: unknown, known: Iterable<unknown>): Fix | undefined {
+  if (typeof name !== 'string') return undefined;
+  const names = [...known].filter((entry) => typeof entry === 'string');
+  const [only, ...others] = names.filter((entry) => normalize(entry) === normalize(name) || isNear(name, entry));
+  return only === undefined || others.length > 0 || only !== findNearest(name, names)
+    ? undefined
+    : { from: JSON.stringify(name), to: JSON.stringify(only) };
 }
 
 /** What stays of a name when neither capitals nor what stands between its words count; of other scripts all. */

@@ -21,7 +21,7 @@ export interface Parsed {
  * @returns the document, or why there is none; never throws
  */
 export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return refuse(file, '', 0, messages.byteOrderMark());
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return refuse(file, '\ufeff', 0, messages.byteOrderMark());
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (!isUtf8(bytes)) return refuse(file, text, Math.max(0, text.indexOf('\uFFFD')), messages.invalidUtf8());
   if (text.trim() === '') return refuse(file, '', 0, messages.emptyFile());
@@ -33,10 +33,14 @@ export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
   if (first !== undefined) {
     const { error, offset } = first;
     const start = text.search(/\S/);
-    const { words, back } = explainSyntax(printParseErrorCode(error), text.slice(0, offset).slice(-200), text.slice(offset, offset + 20));
+    const { words, back, fix } = explainSyntax(
+      printParseErrorCode(error),
+      text.slice(0, offset).slice(-200),
+      text.slice(offset, offset + 2000),
+    );
     // What starts otherwise was never meant as JSON, or is only the inside of an object.
     const isOther = /[^{[/#\u0080-\uffff]/.test(text[start] ?? '');
-    return isOther ? refuse(file, text, start, messages.noObject()) : refuse(file, text, offset - back, messages.notJson(words));
+    return isOther ? refuse(file, text, start, messages.noObject()) : refuse(file, text, offset - back, messages.notJson(words, fix));
   }
   if (tree === undefined) return refuse(file, text, 0, messages.noObject());
   const badKeys = findBadKeys(file, text, tree);
@@ -57,7 +61,7 @@ function parseValue(file: string, text: string): Parsed {
 }
 
 function refuse(file: string, text: string, offset: number, fault: messages.Fault): Parsed {
-  return { problems: [messages.createProblem(locateRange(file, text, { offset, length: 1 }), '', fault)] };
+  return { problems: [messages.createProblem(locateRange(file, text, { offset, length: fault.fix?.from.length ?? 1 }), '', fault)] };
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -3,6 +3,8 @@ import { getOwn } from '../../model/json';
 import { formatPointer, parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { isFile } from '../problems/repair';
+import { correct } from '../problems/wording';
+import type { Fix } from '../../model/problem';
 
 /** The shape of a value as far as references are checked against it: a part of JSON Schema. */
 export interface Shape {
@@ -63,8 +65,12 @@ export function followReference(shape: Shape, reference: string, rooted: boolean
     else if (at.type === 'array') return { fault: messages.notAnIndex(token, within) };
     else if (at.type !== 'object')
       return { fault: messages.noFieldsWithin(within, token, at.type, findMeant(shape, reference, path, rooted)) };
-    else
-      return { fault: messages.unknownField(token, within, Object.keys(at.properties ?? {}), findMeant(shape, reference, path, rooted)) };
+    else {
+      const known = Object.keys(at.properties ?? {});
+      return {
+        fault: messages.unknownField(token, within, known, findMeant(shape, reference, path, rooted), correctToken(path, index, known)),
+      };
+    }
   }
   return { shape: at };
 }
@@ -79,6 +85,13 @@ function findMeant(start: Shape, reference: string, path: readonly string[], roo
   const root = Object.entries(start.properties ?? {}).find(([, one]) => getOwn(one.properties, path[0] ?? '') !== undefined)?.[0];
   if (root !== undefined && getOwn(start.properties, path[0] ?? '') === undefined) return write([root, ...path]);
   return isFile(reference) ? `{ "const": ${JSON.stringify(reference)} }` : undefined;
+}
+
+/** Returns what puts a reference right in which one name is misspelt. */
+function correctToken(path: readonly string[], index: number, known: readonly string[]): Fix | undefined {
+  const fix = correct(path[index], known);
+  const write = (token: string): string => writePointer(path.with(index, String(JSON.parse(token))));
+  return fix?.to == null ? undefined : { from: write(fix.from), to: write(fix.to) };
 }
 
 const followTokens = (start: Shape, tokens: readonly string[]): Shape | undefined =>
