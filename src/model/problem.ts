@@ -19,4 +19,6 @@ export interface Problem {
   code: string;
   /** What was expected, what is allowed and what was found. */
   message: string;
+  /** The same in Chinese. */
+  chinese: string;
 }

@@ -1,9 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCheck } from '../../src/cli/check/command';
 import { patch, project, sound, type Files } from '../definitions/project';
 
 const argv = process.argv;
+beforeEach(() => void vi.stubEnv('LC_ALL', 'C'));
 afterEach(() => {
+  vi.unstubAllEnvs();
   process.argv = argv;
   process.exitCode = undefined;
   vi.restoreAllMocks();
@@ -36,6 +38,28 @@ describe('the check command', () => {
   ])('shows where in the line: %s', async (line, expected) => {
     const { printed } = await check({ 'tenants/north/modules/books.json': `{\n${line}\n}` });
     expect(printed).toContain(expected.join('\n'));
+  });
+
+  it.each([
+    ['en', 'Expected at least 1, found 0.', 'the page size of the page "books" of the module "books"', '1 errors, 0 warnings'],
+    ['zh', '应为不小于 1 的数，现为 0。', '模块“books”的页面“books”的每页条数', '1 个错误，0 个警告'],
+  ])('says it in the language that is asked for: %s', async (language, ...parts) => {
+    const { printed } = await check(broken, '--lang', language);
+    for (const part of parts) expect(printed).toContain(part);
+  });
+
+  it.each([
+    ['zh_CN.UTF-8', '应为'],
+    ['en_GB.UTF-8', 'Expected'],
+    ['C', 'Expected'],
+  ])('says it in the language of the locale: %s', async (locale, part) => {
+    vi.stubEnv('LC_ALL', locale);
+    expect((await check(broken)).printed).toContain(part);
+  });
+
+  it('knows no other languages', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect((await check(broken, '--lang', 'fr')).code).toBe(2);
   });
 
   it('prints Problems in SARIF', async () => {

@@ -13,6 +13,10 @@ describe('slips in definitions', () => {
     const found = await check(files);
     const places = found.map(({ file, line, column, severity, code }) => `${file}:${line}:${column} ${severity} ${code}`);
     expect(places).toEqual(problems.map(({ place }) => place));
+    for (const { chinese } of found) {
+      expect(chinese).toMatch(/\p{Script=Han}/u);
+      expect(chinese.replace(/“[^”]*”|"[^"]*"/g, '')).not.toMatch(/[a-z]+ [a-z]+ [a-z]+/i);
+    }
     expect(found.map(({ message }) => message)).toEqual(problems.map(({ part }) => expect.stringContaining(part) as unknown));
   });
 });

@@ -33,7 +33,7 @@ describe('loading', () => {
     const problems = await checkAll(
       await project({ ...sound(), 'schemas/modules/books.json': patch({ ...books, titel: 1, zzz: 2 }), 'schemas/modules/a.json': '{' }),
     );
-    const lines = problems.map(formatProblem);
+    const lines = problems.map((problem) => formatProblem(problem));
     expect(new Set(lines).size).toBe(lines.length);
     expect(problems.map(({ file, line }) => `${file} ${String(line).padStart(5)}`)).toEqual(
       problems.map(({ file, line }) => `${file} ${String(line).padStart(5)}`).sort(),

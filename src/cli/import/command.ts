@@ -138,7 +138,7 @@ function findPortal(definitions: Definitions, tenant: string): CompiledPortal {
   const portal = definitions.portal(tenant);
   if (portal) return portal;
   const errors = definitions.problems.filter(({ severity }) => severity === 'error').slice(0, 10);
-  throw new ImportFault(`the definitions of ${tenant} have errors\n${errors.map(formatProblem).join('\n')}`);
+  throw new ImportFault(`the definitions of ${tenant} have errors\n${errors.map((problem) => formatProblem(problem)).join('\n')}`);
 }
 
 function findModule(portal: CompiledPortal, name: string): { module: CompiledModule; shape: Item } {

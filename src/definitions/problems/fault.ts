@@ -1,12 +1,14 @@
 import type { Problem, Severity } from '../../model/problem';
 import { startOf, type FilePlace, type Locate, type MemberPart } from '../language/document';
 import { formatPointer } from '../../model/pointer';
+import { toWords, type Phrase } from './words';
 
 /** What is wrong, without where. Every wording is one function of `messages.ts`, named for the fault: `report(path, unknownKey(...))`. */
 export interface Fault {
   code: string;
   severity: Severity;
   message: string;
+  chinese: string;
 }
 
 /** Reports a fault at a path of a definition, at the name or the value that stands there. */
@@ -42,7 +44,11 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 export const describeType = (type: string): string => typeWords[type] ?? type;
 
-export const createError = (code: string, message: string): Fault => ({ code, severity: 'error', message });
-export const createWarning = (code: string, message: string): Fault => ({ code, severity: 'warning', message });
+export const createFault = (code: string, severity: Severity, phrase: Phrase): Fault => {
+  const { english, chinese } = toWords(phrase);
+  return { code, severity, message: english, chinese };
+};
+export const createError = (code: string, phrase: Phrase): Fault => createFault(code, 'error', phrase);
+export const createWarning = (code: string, phrase: Phrase): Fault => createFault(code, 'warning', phrase);
 
 export const formatPlace = (place: FilePlace): string => `${place.file}:${place.line}:${place.column}`;

@@ -1,177 +1,186 @@
 import type { FilePlace } from '../language/document';
 import { createError, createWarning, describeType, formatPlace, type Fault } from './fault';
 import { joinNames, joinQuoted, quote, suggest } from './wording';
+import { words, type Phrase } from './words';
 
 /** @param meant what was probably meant instead of the reference, as it is written */
 export const unknownRoot = (name: string, known: string[], meant?: string): Fault =>
   createError(
     'unknown-root',
-    `Nothing here is called "${name}".${meant === undefined ? suggest(name, known) : ` Did you mean ${meant}?`} A reference starts with ${joinNames(known.map((root) => `/${root}`))}.`,
+    words`Nothing here is called "${name}".${meant === undefined ? suggest(name, known) : words` Did you mean ${meant}?`} A reference starts with ${joinNames(known.map((root) => `/${root}`))}.`,
   );
 /** @param meant what was probably meant instead of the reference, as it is written */
 export const unknownField = (name: string, within: string, known: string[], meant?: string): Fault =>
   createError(
     'unknown-field',
-    `There is no "${name}" in ${within}.${meant === undefined ? suggest(name, known) : ` Did you mean ${meant}?`} Known there: ${joinNames(known, 'and')}.`,
+    words`There is no "${name}" in ${within}.${meant === undefined ? suggest(name, known) : words` Did you mean ${meant}?`} Known there: ${joinNames(known, 'and')}.`,
   );
 export const notAnIndex = (name: string, within: string): Fault =>
-  createError('unknown-field', `${within} is a list; expected the number of an entry, found "${name}".`);
+  createError('unknown-field', words`${within} is a list; expected the number of an entry, found "${name}".`);
 export const noFieldsWithin = (within: string, name: string, type: string, meant?: string): Fault =>
   createError(
     'unknown-field',
-    `${within} is ${describeType(type)} and has no "${name}" in it.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    words`${within} is ${describeType(type)} and has no "${name}" in it.${meant === undefined ? '' : words` Did you mean ${meant}?`}`,
   );
 export const privateField = (reference: string): Fault =>
-  createError('private-field', `${reference} is private and never leaves the server.`);
+  createError('private-field', words`${reference} is private and never leaves the server.`);
 export const notText = (reference: string, type: string): Fault =>
-  createError('not-text', `${reference} is ${describeType(type)}; expected a text, or a list or an object with texts in it.`);
+  createError('not-text', words`${reference} is ${describeType(type)}; expected a text, or a list or an object with texts in it.`);
 export const notAList = (reference: string, within?: string): Fault =>
-  createError('not-a-list', `${reference} is no list.${within === undefined ? '' : ` Did you mean "${reference}/${within}"?`}`);
+  createError('not-a-list', words`${reference} is no list.${within === undefined ? '' : words` Did you mean "${reference}/${within}"?`}`);
 export const unusedText = (name: string, known: string[]): Fault =>
-  createWarning('unused-text', `The portal has no text "${name}", and nothing refers to it.${suggest(name, known)}`);
+  createWarning('unused-text', words`The portal has no text "${name}", and nothing refers to it.${suggest(name, known)}`);
 export const foreignArgument = (argument: string, known: readonly string[]): Fault => {
   const taken = known.map((name) => `{${name}}`);
   return createError(
     'unbound-variable',
-    `"${argument}" has no value in this text.${suggest(argument, known)} It takes ${joinNames(taken, 'and')}.`,
+    words`"${argument}" has no value in this text.${suggest(argument, known)} It takes ${joinNames(taken, 'and')}.`,
   );
 };
-export const notRichText = (what: string): Fault =>
+export const notRichText = (what: Phrase): Fault =>
   createError(
     'not-rich-text',
-    `${what} is no rich text that the server sanitises; expected a field of an item with "contentMediaType": "text/html", or another way to show it ("format": "stripped", a section "text").`,
+    words`${what} is no rich text that the server sanitises; expected a field of an item with "contentMediaType": "text/html", or another way to show it ("format": "stripped", a section "text").`,
   );
 /** @param elsewhere names of other modules that were perhaps meant */
 export const unknownName = (what: string, name: string, known: string[], elsewhere: string[] = []): Fault =>
   createError(
     `unknown-${what.replace(/ /g, '-')}`,
-    `There is no ${what} "${name}".${elsewhere.length === 0 ? suggest(name, known) : ` Did you mean ${joinNames(elsewhere.map(quote))}?`} Known: ${joinNames(known, 'and')}.`,
+    words`There is no ${what} "${name}".${elsewhere.length === 0 ? suggest(name, known) : words` Did you mean ${joinNames(elsewhere.map(quote))}?`} Known: ${joinNames(known, 'and')}.`,
   );
 export const duplicatePreset = (name: string): Fault =>
-  createWarning('duplicate-preset', `The preset "${name}" stands here twice; what is laid on again changes nothing.`);
+  createWarning('duplicate-preset', words`The preset "${name}" stands here twice; what is laid on again changes nothing.`);
 export const wideBraces = (name: string): Fault =>
-  createWarning('wide-braces', `These are full-width braces, which visitors see as they are; an argument stands in plain ones: {${name}}.`);
+  createWarning(
+    'wide-braces',
+    words`These are full-width braces, which visitors see as they are; an argument stands in plain ones: {${name}}.`,
+  );
 export const referenceInWords = (reference: string, name: string): Fault =>
-  createWarning('reference-in-words', `Visitors see ${reference} as it is: within words an argument stands in braces, as in {${name}}.`);
+  createWarning(
+    'reference-in-words',
+    words`Visitors see ${reference} as it is: within words an argument stands in braces, as in {${name}}.`,
+  );
 export const unusedError = (name: string, known: string[]): Fault =>
-  createWarning('unused-error', `No rule of a field is called "${name}", so this is never shown.${suggest(name, known)}`);
+  createWarning('unused-error', words`No rule of a field is called "${name}", so this is never shown.${suggest(name, known)}`);
 export const noSuchContent = (kind: 'dictionary' | 'slot', name: string, known: string[]): Fault =>
   createWarning(
     `unknown-${kind}`,
-    `No settings have the ${kind === 'slot' ? 'ad slot' : kind} "${name}".${suggest(name, known)} It is written under "${kind === 'slot' ? 'slots' : 'dictionaries'}" of schemas/tenant.json or of an institution's tenant.json.`,
+    words`No settings have the ${kind === 'slot' ? 'ad slot' : kind} "${name}".${suggest(name, known)} It is written under "${kind === 'slot' ? 'slots' : 'dictionaries'}" of schemas/tenant.json or of an institution's tenant.json.`,
   );
-export const badTemplate = (reason: string): Fault => createError('bad-template', `Not a URI Template that can be used here: ${reason}.`);
+export const badTemplate = (reason: Phrase): Fault =>
+  createError('bad-template', words`Not a URI Template that can be used here: ${reason}.`);
 export const unboundVariable = (name: string, roots: string[], known: string[]): Fault =>
   createError(
     'unbound-variable',
-    `"${name}" has no value: it is not in "with"${roots.length === 0 ? '' : `, and ${joinNames(roots, 'and')} ${roots.length > 1 ? 'do' : 'does'} not declare it`}.${suggest(name, known)}`,
+    words`"${name}" has no value: it is not in "with"${roots.length === 0 ? '' : words`, and ${joinNames(roots, 'and')} ${roots.length > 1 ? 'do' : 'does'} not declare it`}.${suggest(name, known)}`,
   );
 export const unusedWith = (name: string, known: string[]): Fault =>
-  createWarning('unused-with', `Nothing takes "${name}".${suggest(name, known)}`);
+  createWarning('unused-with', words`Nothing takes "${name}".${suggest(name, known)}`);
 export const noSuchPage = (path: string, known: string[]): Fault =>
-  createWarning('no-such-page', `No module has a page ${path}.${suggest(path, known)}`);
-export const badPattern = (reason: string): Fault => createError('bad-message', `Not an ICU MessageFormat pattern: ${reason}.`);
-export const badRegularExpression = (reason: string): Fault => createError('bad-pattern', `The pattern cannot be used: ${reason}.`);
-export const badExpression = (reason: string): Fault => createError('bad-expression', `The expression cannot be used: ${reason}.`);
+  createWarning('no-such-page', words`No module has a page ${path}.${suggest(path, known)}`);
+export const badPattern = (reason: Phrase): Fault => createError('bad-message', words`Not an ICU MessageFormat pattern: ${reason}.`);
+export const badRegularExpression = (reason: Phrase): Fault => createError('bad-pattern', words`The pattern cannot be used: ${reason}.`);
+export const badExpression = (reason: Phrase): Fault => createError('bad-expression', words`The expression cannot be used: ${reason}.`);
 export const badOperation = (name: string, source: string, found: string[], ...ways: string[][]): Fault => {
-  const takes = ways.map((way) => joinNames(way, 'and')).join(', or ');
-  return badExpression(`in ${quote(source)} "${name}" is given ${joinNames(found, 'and')}; it takes ${takes}`);
+  const takes = ways.map((way) => joinNames(way, 'and')).reduce((one, other) => words`${one}, or ${other}`);
+  return badExpression(words`in ${quote(source)} "${name}" is given ${joinNames(found, 'and')}; it takes ${takes}`);
 };
 export const contradiction = (least: string, low: unknown, most: string, high: unknown): Fault =>
-  createError('contradiction', `Nothing satisfies both: "${least}" is ${quote(low)}, "${most}" ${quote(high)}.`);
+  createError('contradiction', words`Nothing satisfies both: "${least}" is ${quote(low)}, "${most}" ${quote(high)}.`);
 export const equalValue = (name: string, other: string): Fault =>
-  createError('equal-value', `"${name}" has the value of "${other}", so one of them can never be told from the other.`);
+  createError('equal-value', words`"${name}" has the value of "${other}", so one of them can never be told from the other.`);
 export const neverOffered = (value: unknown, known: readonly unknown[]): Fault =>
   createWarning(
     'never-offered',
-    `${quote(value)} is never chosen there: the choices are ${joinNames(known.map(quote), 'and')}.${suggest(value, known)}`,
+    words`${quote(value)} is never chosen there: the choices are ${joinNames(known.map(quote), 'and')}.${suggest(value, known)}`,
   );
 export const neverOfType = (value: unknown, type: string): Fault =>
-  createWarning('wrong-constant', `What stands there is ${describeType(type)}, so it is never ${quote(value)}.`);
+  createWarning('wrong-constant', words`What stands there is ${describeType(type)}, so it is never ${quote(value)}.`);
 export const emptyText = (): Fault =>
   createWarning('empty-text', 'There are no words here; what is not to be said is taken away with null.');
 export const badMoment = (found: string, format: string): Fault =>
-  createError('bad-form', `Expected a moment in the form "${format}" that there is, found ${quote(found)}.`);
+  createError('bad-form', words`Expected a moment in the form "${format}" that there is, found ${quote(found)}.`);
 export const neededModule = (name: string): Fault =>
-  createError('needed-module', `The portal cannot do without the module "${name}"; expected true.`);
+  createError('needed-module', words`The portal cannot do without the module "${name}"; expected true.`);
 export const filterCycle = (names: string[]): Fault =>
-  createError('filter-cycle', `The filters ${joinQuoted(names)} depend on each other, so none of them is ever there.`);
+  createError('filter-cycle', words`The filters ${joinQuoted(names)} depend on each other, so none of them is ever there.`);
 export const unsafeAddress = (address: string): Fault =>
   createError(
     'unsafe-address',
-    `${quote(address)} is no address that a link can have: expected one of this portal (/…), https://, http://, mailto: or tel:.`,
+    words`${quote(address)} is no address that a link can have: expected one of this portal (/…), https://, http://, mailto: or tel:.`,
   );
 export const reservedPath = (path: string, reserved: string[]): Fault =>
-  createError('reserved-path', `${path} can be no page: what begins with ${joinNames(reserved)} is answered by the portal itself.`);
+  createError('reserved-path', words`${path} can be no page: what begins with ${joinNames(reserved)} is answered by the portal itself.`);
 export const needlessPatch = (found: unknown): Fault =>
-  createWarning('changes-nothing', `This is ${quote(found)} already, so the patch changes nothing here.`);
+  createWarning('changes-nothing', words`This is ${quote(found)} already, so the patch changes nothing here.`);
 export const duplicateCode = (key: string, value: string, tenant: string, place: FilePlace): Fault =>
-  createError('duplicate-code', `The ${key} ${value} also belongs to "${tenant}" (${formatPlace(place)}).`);
-export const duplicateEntry = (what: string, place: FilePlace): Fault =>
-  createWarning('duplicate-entry', `The menu leads to ${what} twice; the first is at ${formatPlace(place)}.`);
+  createError('duplicate-code', words`The ${key} ${value} also belongs to "${tenant}" (${formatPlace(place)}).`);
+export const duplicateEntry = (what: Phrase, place: FilePlace): Fault =>
+  createWarning('duplicate-entry', words`The menu leads to ${what} twice; the first is at ${formatPlace(place)}.`);
 export const faintColour = (color: string, contrast: number, least: number): Fault =>
   createWarning(
     'faint-colour',
-    `${color} has a contrast of ${contrast.toFixed(1)} on white, less than ${least}: words are shown darker than this.`,
+    words`${color} has a contrast of ${contrast.toFixed(1)} on white, less than ${least}: words are shown darker than this.`,
   );
 export const missingQuery = (path: string, names: string[]): Fault =>
-  createWarning('missing-query', `The page ${path} needs ${joinQuoted(names)} in its address, which this link does not give it.`);
+  createWarning('missing-query', words`The page ${path} needs ${joinQuoted(names)} in its address, which this link does not give it.`);
 export const viewerOnPublicPage = (name: string): Fault =>
   createWarning(
     'public-page',
-    `The call "${name}" is a member's own, but the page does not have "requires": "login": visitors who have not logged in see nothing.`,
+    words`The call "${name}" is a member's own, but the page does not have "requires": "login": visitors who have not logged in see nothing.`,
   );
-export const emptyStep = (name: string): Fault => createWarning('empty-step', `No field belongs to the step "${name}".`);
+export const emptyStep = (name: string): Fault => createWarning('empty-step', words`No field belongs to the step "${name}".`);
 export const unknownQuery = (path: string, name: string, known: readonly string[]): Fault =>
-  createWarning('unknown-query', `The page ${path} knows no "${name}" in its address.${suggest(name, known)}`);
+  createWarning('unknown-query', words`The page ${path} knows no "${name}" in its address.${suggest(name, known)}`);
 export const calculatedLater = (name: string): Fault =>
   createError(
     'calculated-later',
-    `"${name}" is worked out later; values are worked out in the order of the fields, so it has to stand before.`,
+    words`"${name}" is worked out later; values are worked out in the order of the fields, so it has to stand before.`,
   );
-export const loadCycle = (names: string[]): Fault => createError('load-cycle', `The loads ${joinNames(names, 'and')} wait for each other.`);
+export const loadCycle = (names: string[]): Fault =>
+  createError('load-cycle', words`The loads ${joinNames(names, 'and')} wait for each other.`);
 export const loadTooDeep = (name: string): Fault =>
-  createError('load-too-deep', `The load "${name}" waits for one that waits for another; at most two may follow each other.`);
-export const reservedName = (what: string, name: string, reserved: string[]): Fault =>
+  createError('load-too-deep', words`The load "${name}" waits for one that waits for another; at most two may follow each other.`);
+export const reservedName = (what: Phrase, name: string, reserved: string[]): Fault =>
   createError(
     'reserved-name',
-    `${what} cannot be called "${name}": ${joinNames(reserved, 'and')} have a meaning of their own in addresses.`,
+    words`${what} cannot be called "${name}": ${joinNames(reserved, 'and')} have a meaning of their own in addresses.`,
   );
 export const reservedRoot = (name: string): Fault =>
-  createError('reserved-name', `A load cannot be called "${name}": references that start with /${name} have a meaning of their own.`);
+  createError('reserved-name', words`A load cannot be called "${name}": references that start with /${name} have a meaning of their own.`);
 export const takenName = (name: string): Fault =>
-  createError('taken-name', `The item has a field "${name}"; a list that comes along needs a name of its own.`);
+  createError('taken-name', words`The item has a field "${name}"; a list that comes along needs a name of its own.`);
 export const unreachableCase = (earlier: string): Fault =>
   createWarning(
     'unreachable-case',
-    `Never reached: the case "${earlier}" before it always holds. Put it before that one, or use otherwise.`,
+    words`Never reached: the case "${earlier}" before it always holds. Put it before that one, or use otherwise.`,
   );
 export const overlappingReply = (key: string, other: string, place: FilePlace): Fault =>
-  createError('overlapping-reply', `"${key}" lies in, around or on "${other}" (${formatPlace(place)}), so no reply can hold both.`);
+  createError('overlapping-reply', words`"${key}" lies in, around or on "${other}" (${formatPlace(place)}), so no reply can hold both.`);
 export const unwritableReply = (reference: string): Fault =>
-  createError('unwritable-reply', `${reference} cannot be written in a reply: numbers of entries and empty names cannot be made up.`);
+  createError('unwritable-reply', words`${reference} cannot be written in a reply: numbers of entries and empty names cannot be made up.`);
 export const duplicateEndpoint = (method: string, template: string, other: string, place: FilePlace): Fault =>
-  createError('duplicate-endpoint', `${method} ${template} is also "${other}" (${formatPlace(place)}).`);
+  createError('duplicate-endpoint', words`${method} ${template} is also "${other}" (${formatPlace(place)}).`);
 export const duplicatePath = (path: string, other: string, place: FilePlace): Fault =>
-  createError('duplicate-path', `${path} is also the address of "${other}" (${formatPlace(place)}).`);
+  createError('duplicate-path', words`${path} is also the address of "${other}" (${formatPlace(place)}).`);
 export const duplicateRouteId = (id: number, other: string, place: FilePlace): Fault =>
-  createError('duplicate-route-id', `${id} is also the number of "${other}" (${formatPlace(place)}).`);
+  createError('duplicate-route-id', words`${id} is also the number of "${other}" (${formatPlace(place)}).`);
 export const duplicateColumn = (id: string, place: FilePlace): Fault =>
-  createError('duplicate-column', `The column id "${id}" is used before (${formatPlace(place)}).`);
+  createError('duplicate-column', words`The column id "${id}" is used before (${formatPlace(place)}).`);
 export const duplicateHost = (host: string, tenant: string, place: FilePlace): Fault =>
-  createError('duplicate-host', `The host ${host} also belongs to "${tenant}" (${formatPlace(place)}).`);
+  createError('duplicate-host', words`The host ${host} also belongs to "${tenant}" (${formatPlace(place)}).`);
 export const unknownRouteId = (id: number): Fault =>
-  createWarning('unknown-route-id', `No module has the number ${id}; the entry stays without an address.`);
+  createWarning('unknown-route-id', words`No module has the number ${id}; the entry stays without an address.`);
 export const tooManySortFields = (fields: string[]): Fault =>
   createError(
     'too-many-sort-fields',
-    `At most two fields besides the time can be sorted or taken as ranges; these are ${joinNames(fields, 'and')}.`,
+    words`At most two fields besides the time can be sorted or taken as ranges; these are ${joinNames(fields, 'and')}.`,
   );
 export const choiceCycle = (names: string[]): Fault =>
-  createError('choice-cycle', `The choices of ${joinQuoted(names)} hang on each other.`);
-export const needsContext = (what: string, needs: string): Fault => createError('missing-key', `${what} needs ${needs}.`);
+  createError('choice-cycle', words`The choices of ${joinQuoted(names)} hang on each other.`);
+export const needsContext = (what: Phrase, needs: Phrase): Fault => createError('missing-key', words`${what} needs ${needs}.`);
 export const neverFilledIn = (name: string, module: string): Fault =>
   createError(
     'never-filled-in',
-    `The item of ${module} must have "${name}", but no field of the form is sent under this name and "set" does not fill it in.`,
+    words`The item of ${module} must have "${name}", but no field of the form is sent under this name and "set" does not fill it in.`,
   );

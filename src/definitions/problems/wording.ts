@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { getOwn } from '../../model/json';
+import { toName, toWords, words, type Phrase, type Words } from './words';
 
 /** Words for which the language has others, by what people write who know other ones. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
@@ -59,22 +60,29 @@ export function quote(value: unknown): string {
 }
 
 /** Joins names as a sentence lists them; of many the first. */
-export function joinNames(names: Iterable<string>, conjunction = 'or'): string {
+export function joinNames(names: Iterable<string>, conjunction: 'or' | 'and' = 'or'): Words {
   const all = [...names];
-  if (all.length === 0) return 'none';
-  if (all.length > 24) return `${all.slice(0, 24).join(', ')} and ${all.length - 24} more`;
-  return all.length === 1 ? String(all[0]) : `${all.slice(0, -1).join(', ')} ${conjunction} ${all.at(-1)}`;
+  if (all.length === 0) return toWords('none');
+  if (all.length > 24) return words`${toName(all.slice(0, 24).join(', '))} and ${all.length - 24} more`;
+  if (all.length === 1) return all[0]?.includes(' ') ? toWords(all[0]) : toName(String(all[0]));
+  const [others, last] = [all.slice(0, -1), String(all.at(-1))];
+  return {
+    english: `${others.join(', ')} ${conjunction} ${last}`,
+    chinese: `${others.join('\u3001')}${toWords(`, ${conjunction}`).chinese}${last}`,
+  };
 }
 
 /** Joins names that stand in quotes. */
-export function joinQuoted(names: readonly string[]): string {
-  const quoted = names.map((name) => `"${name}"`);
-  return joinNames(quoted, 'and');
+export function joinQuoted(names: readonly string[]): Words {
+  return joinNames(
+    names.map((name) => `"${name}"`),
+    'and',
+  );
 }
 
 /** Asks whether a known name was meant, when one is like a misspelt one. */
-export function suggest(name: unknown, known: Iterable<unknown>): string {
+export function suggest(name: unknown, known: Iterable<unknown>): Phrase {
   const names = [...known].filter((entry) => typeof entry === 'string');
   const best = typeof name === 'string' ? findNearest(name, names) : undefined;
-  return best === undefined ? '' : ` Did you mean "${best}"?`;
+  return best === undefined ? '' : words` Did you mean "${best}"?`;
 }

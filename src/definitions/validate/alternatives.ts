@@ -6,6 +6,7 @@ import { isObject, type Json, getOwn } from '../../model/json';
 import * as messages from '../problems/messages';
 import type { Root } from '../language/metaSchemas';
 import { walk } from '../language/walk';
+import { describePart } from './describe';
 
 /** `together`: keys that do not exclude each other. */
 interface Rule {
@@ -56,10 +57,10 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
           .map((key) => ({ key, place: locate([...path, key], 'key') }))
           .sort((a, b) => rankFile(a.place.file) - rankFile(b.place.file));
         if (given.length > 1 && !given.every((key) => together.includes(key)))
-          report([...path, places.at(-1)?.key ?? ''], messages.tooManyAlternatives(name, places, keys), 'key');
+          report([...path, places.at(-1)?.key ?? ''], messages.tooManyAlternatives(describePart(name), places, keys), 'key');
         // An action that cannot be used leads nowhere.
         if (given.length === 0 && required && getOwn(part, 'disabled') !== true)
-          reportMissing(path, keys, messages.missingAlternative(name, keys, misspelt(path)));
+          reportMissing(path, keys, messages.missingAlternative(describePart(name), keys, misspelt(path)));
       };
       const rule = rules[name];
       if (rule !== undefined) check(rule);
@@ -70,11 +71,11 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
       )
         check({ keys: ['before', 'after'], required: false });
       if (name === 'Filter' && rule?.keys.some(has) && !has('dates') && !has('param'))
-        report(path, messages.missingKey(['param'], 'Filter'));
+        report(path, messages.missingKey(['param'], describePart('Filter')));
       for (const [of, key] of neededByFunction)
         if (name === 'Derivation' && getOwn(part, 'function') === of && !has(key))
           report(path, messages.missingKey([key], `A derivation with the function "${of}"`));
-      if (name === 'Lookup' && has('slot') && !has('take')) report(path, messages.missingKey(['take'], 'Lookup'));
+      if (name === 'Lookup' && has('slot') && !has('take')) report(path, messages.missingKey(['take'], describePart('Lookup')));
       return undefined;
     },
   });

@@ -67,6 +67,10 @@ export function meantForm(schema: MetaSchema, found: unknown, key: string | unde
   return repaired === undefined ? undefined : quote(repaired);
 }
 
+/** Returns what a part is called in a sentence that starts with it, by its title in the meta-schemas. */
+export const describePart = (title: string | undefined): string =>
+  title === undefined ? 'This' : `The ${title.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()}`;
+
 /** Bounds in words, by the keyword of JSON Schema. */
 const boundWords: Readonly<Record<string, (limit: string) => string>> = {
   minimum: (limit) => `at least ${limit}`,

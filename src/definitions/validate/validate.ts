@@ -6,7 +6,7 @@ import { formatPointer, parsePointer, resolveTokens } from '../../model/pointer'
 import * as messages from '../problems/messages';
 import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from '../language/metaSchemas';
 import { repairForm } from '../problems/repair';
-import { describe, describeBound, describeForm, meantForm, takesConstant, writeConstant } from './describe';
+import { describe, describeBound, describeForm, describePart, meantForm, takesConstant, writeConstant } from './describe';
 
 interface Found {
   path: string[];
@@ -133,13 +133,13 @@ function toFaults(error: ErrorObject, all: ErrorObject[], base: string[], misspe
     case 'required': {
       const missing = String(params['missingProperty']);
       const kinds = schema.discriminator?.propertyName === missing ? listKinds(schema, missing) : [];
-      if (kinds.length > 0) return at(messages.missingKind(describeName(schema), missing, kinds, misspelt(path)));
+      if (kinds.length > 0) return at(messages.missingKind(describePart(schema.title), missing, kinds, misspelt(path)));
       const same = all.filter(
         (other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.schemaPath === error.schemaPath,
       );
       const names = same.map((other) => String(other.params['missingProperty']));
       return same[0] === error
-        ? [{ path, part: 'value', fault: messages.missingKey(names, describeName(schema), misspelt(path)), missing }]
+        ? [{ path, part: 'value', fault: messages.missingKey(names, describePart(schema.title), misspelt(path)), missing }]
         : [];
     }
     case 'discriminator':
@@ -180,5 +180,3 @@ const describeBadKey = (schema: MetaSchema, key: string): messages.Fault =>
 /** Returns the keys of a part in whose value another key is known. */
 const findOwners = ({ properties = {} }: MetaSchema, key: string): string[] =>
   Object.entries(properties).flatMap(([name, inner]) => (getOwn(deref(inner).properties, key) === undefined ? [] : [name]));
-
-const describeName = (schema: MetaSchema): string => schema.title ?? 'This';

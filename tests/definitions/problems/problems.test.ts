@@ -17,7 +17,7 @@ const along = { others: { source: 'list', with: { shelf: '/shelf' }, limit: 3, a
 const shapes: Row[] = [
   ['an unknown key', [['titel', 'x']], [['/titel', 'unknown-key', 'Did you mean "title"?']]],
   ['an unknown key deep inside', [[`${card}/colour`, 'red']], [[`/${card}/colour`, 'unknown-key', 'Allowed here: description, of, shape']]],
-  ['a missing key', [[`${list}/layouts`, undefined]], [[`/${list}`, 'missing-key', 'ListPage needs "layouts".']]],
+  ['a missing key', [[`${list}/layouts`, undefined]], [[`/${list}`, 'missing-key', 'The list page needs "layouts".']]],
   ['a wrong type', [[`${list}/pageSize`, 'ten']], [[`/${list}/pageSize`, 'wrong-type', 'Expected a whole number, found "ten".']]],
   ['a number out of range', [[`${list}/pageSize`, 0]], [[`/${list}/pageSize`, 'out-of-range', 'Expected at least 1, found 0']]],
   ['a misspelt choice', [[`${card}/shape`, 'tyle']], [[`/${card}/shape`, 'not-allowed', 'Did you mean "tile"?']]],
@@ -34,7 +34,7 @@ const shapes: Row[] = [
   [
     'a section without a kind',
     [[head, { title: '/item/name' }]],
-    [[`/${head}`, 'missing-key', 'Section needs "section": heading, summary']],
+    [[`/${head}`, 'missing-key', 'The section needs "section": heading, summary']],
   ],
   [
     'a name like a number',
@@ -66,7 +66,7 @@ const shapes: Row[] = [
     'a wrong key in one form of several',
     [[`${list}/with/shelf`, { cnst: 4 }]],
     [
-      [`/${list}/with/shelf`, 'missing-key', 'Constant needs "const".'],
+      [`/${list}/with/shelf`, 'missing-key', 'The constant needs "const".'],
       [`/${list}/with/shelf/cnst`, 'unknown-key', 'Did you mean "const"?'],
     ],
   ],
@@ -88,7 +88,7 @@ const shapes: Row[] = [
   [
     'no alternative',
     [[`${card}/opens`, { label: 'Open' }]],
-    [[`/${card}/opens`, 'missing-alternative', 'Action needs one of to, url, notice, toast, picture, call, form or cases.']],
+    [[`/${card}/opens`, 'missing-alternative', 'The action needs one of to, url, notice, toast, picture, call, form or cases.']],
   ],
   ['an action that cannot be used needs none', [[`${card}/opens`, { label: 'Full', disabled: true }]], []],
   [
@@ -105,12 +105,12 @@ const shapes: Row[] = [
   [
     'a lookup in none',
     [[`${list}/lookups`, { model: { else: 'x' } }]],
-    [[`/${list}/lookups/model`, 'missing-alternative', 'Lookup needs one of slot or routeId.']],
+    [[`/${list}/lookups/model`, 'missing-alternative', 'The lookup needs one of slot or routeId.']],
   ],
   [
     'a lookup in a slot that takes nothing',
     [[`${list}/lookups`, { model: { slot: 'x' } }]],
-    [[`/${list}/lookups/model`, 'missing-key', 'Lookup needs "take".']],
+    [[`/${list}/lookups/model`, 'missing-key', 'The lookup needs "take".']],
   ],
   [
     'a lookup of a column',
@@ -135,7 +135,7 @@ const shapes: Row[] = [
   [
     'a page without a kind',
     [[`${list}/kind`, undefined]],
-    [[`/${list}`, 'missing-key', 'Page needs "kind": list, detail, composed or form.']],
+    [[`/${list}`, 'missing-key', 'The page needs "kind": list, detail, composed or form.']],
   ],
   [
     'a list in the place of names',
@@ -619,7 +619,7 @@ const problemsOf = async (files: Files) => checkAll(await project({ ...sound(), 
 
 describe('a project without faults', () => {
   it('has no Problems', async () => {
-    expect((await problemsOf({})).map(formatProblem)).toEqual([]);
+    expect((await problemsOf({})).map((problem) => formatProblem(problem))).toEqual([]);
   });
 });
 
