@@ -33,6 +33,7 @@ function sayPlausibly(name: string, { portal: { settings } }: Call, { id, phone,
     ...{ name: '来人', identityCard: '110101199001011234', purpose: '排练', venueTime: `${date} 09:00-10:00` },
     ...{ idNumberConsent: true, guardianConsent: true },
     ...{ unit: '来借的馆', exhibition: '展', pieces: [{ title: '罐', count: 1 }], begin: date, end: date, letter: '/x.pdf' },
+    ...{ address: { region: '330106', street: '某路1号' } },
     ...{ title: '题', dataTitle: '题', content: '写得好', image: '/pictures/opera/x.svg', url: '/x', type: 'infor', pv: 1, parentId: '-1' },
   };
   return known[name];

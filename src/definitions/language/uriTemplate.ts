@@ -24,7 +24,7 @@ export function parseUriTemplate(template: string): ParsedTemplate | string {
     return 'there is full-width punctuation in it; addresses have plain ? , & = { }';
   const foreign = /\$\{(\w+)\}|\/:(\w+)/.exec(template);
   if (foreign) return `a variable is written {${foreign[1] ?? foreign[2]}}, not ${foreign[0].replace('/', '')}`;
-  if (/\{[^}]*\s[^}]*\}/.test(template)) return 'there is a space between its braces';
+  if (/\{[^\s{}]*\s/.test(template)) return 'there is a space between its braces';
   const variables = new Set<string>();
   const inPath = new Set<string>();
   let shape = '';

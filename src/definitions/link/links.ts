@@ -37,7 +37,7 @@ export function collectLinks(json: JsonObject, definition: Module): ModuleLinks 
     if (value.startsWith('/texts/')) texts.add(parsePointer(value)[1] ?? '');
     const parsed = part === 'Template' && owner === 'Action' ? parseUriTemplate(value) : '';
     if (typeof parsed === 'string' || parsed.inPath.length > 0) return;
-    const written = [...value.matchAll(/[?&]([^={}&]+)=/g)].map(([, name = '']) => name);
+    const written = [...value.matchAll(/[?&]([^={}&?]+)=/g)].map(([, name = '']) => name);
     const names = [...written, ...parsed.variables.filter((name) => getOwn(asObject(ownerValue['with']), name) !== undefined)];
     targets.push({ name: parsed.path, path, gives: [...parsed.variables, ...written], names });
   };

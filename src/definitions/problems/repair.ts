@@ -13,7 +13,8 @@ const repairs: Readonly<Record<string, (found: string) => string>> = {
     found
       .toLowerCase()
       .replace(/^https?:\/\//, '')
-      .replace(/[:/].*$/, ''),
+      .split(/[:/]/, 1)
+      .join(''),
 };
 
 /**
