@@ -142,7 +142,14 @@ function checkVariables(
   for (const name of variables) {
     if (isObject(bound) && getOwn(bound, name) !== undefined) continue;
     if (bindVariable(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open))
-      report(path, messages.unboundVariable(name, scope.search, known));
+      report(
+        path,
+        messages.unboundVariable(
+          name,
+          scope.search,
+          known.filter((other) => other !== name),
+        ),
+      );
   }
 }
 
