@@ -922,7 +922,7 @@ test('headings stand between fields, which stand side by side in columns', async
   };
   const payload = formPayload(['plain'], { path: '/plain' }, { plain: { ...formOf(about), fields: { it: about, size } } });
   const { complaints } = await openPage(payload);
-  expect([all('h2.field-heading'), all('.field-hint')]).toEqual([['基本情况'], ['用于核对']]);
+  expect([all('h2.field-title'), all('.field-hint')]).toEqual([['基本情况'], ['用于核对']]);
   expect([...document.querySelectorAll('.field-columns > div')].map(({ className }) => className)).toEqual(['field-wide', '']);
   await submit();
   expect(calls.at(-1)?.values).toEqual({});

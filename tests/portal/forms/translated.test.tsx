@@ -113,7 +113,7 @@ test('rows start filled in, are named by what they hold, and are moved with the 
 test('fields stand side by side, and are sent as if they did not; a text has suggestions', async () => {
   await openForm(translate(stops));
   expect(find('.field-columns-2').querySelectorAll('input[type=date]')).toHaveLength(2);
-  expect(all('h2.field-heading')).toEqual(['When']);
+  expect(all('h2.field-title')).toEqual(['When']);
   const job = find<HTMLInputElement>(`[id="${id('job')}"]`);
   expect([...(job.list?.options ?? [])].map(({ value }) => value)).toEqual(['Cook', 'Smith']);
   type(id('line_begin'), '2026-11-20');

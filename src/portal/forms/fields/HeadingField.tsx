@@ -11,7 +11,7 @@ export function HeadingField({ id, label, field, scope }: FieldProps): ReactElem
   const Heading = isInDialog ? 'h3' : 'h2';
   return (
     <>
-      <Heading id={id} className="field-heading">
+      <Heading id={id} className="field-title">
         {label}
       </Heading>
       <FieldHint id={id} hint={words(field.hint)} />
