@@ -38,7 +38,9 @@ describe('a module that an institution has switched off', () => {
     expect(status).toBe(200);
     const shown = text.replace(/<script[^]*?<\/script>/g, '');
     expect(shown).not.toMatch(/href="\/(information|informationdetail|login|register)[?"]/);
-    expect((await page('/', 'library.localhost')).text).toMatch(/href="\/login/);
+    const others = (await page('/', 'library.localhost')).text;
+    expect(others).toMatch(/href="\/login/);
+    expect(others).toMatch(/href="\/information\?/);
   });
 
   test('is told when the portal cannot do without it', async () => {

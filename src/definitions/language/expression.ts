@@ -65,9 +65,9 @@ const tokens: readonly [RegExp, string][] = [
   [/^Unterminated string/, 'a text is not closed'],
   [/^Unexpected token: EOF/, 'something is missing'],
   [/^Unexpected character: =/, 'two values are compared with =='],
-  [/^Unexpected character: [“”‘’「」]/, "texts stand in plain quotes: 'text'"],
+  [/^Unexpected character: [\u2018-\u201f\u300c\u300d]/, "texts stand in plain quotes: 'text'"],
   [
-    /^Unexpected character: [（），：？＋－＊／！＞＜＝]/,
+    /^Unexpected character: [\uff08\uff09\uff0c\uff1a\uff1f\uff0b\uff0d\uff0a\uff0f\uff01\uff1e\uff1c\uff1d]/,
     'this is full-width punctuation; expressions have plain ( ) , : ? + - * / ! > < =',
   ],
   [/^Unexpected character: [^\x00-\x7f]/, "a name that is not of letters and digits is written form['the name']"],

@@ -4,19 +4,13 @@ import type { FilePlace, Locate } from '../language/document';
 import type { ModuleLinks } from './links';
 import * as messages from '../problems/messages';
 
-/** What the portal answers by itself, whatever pages there are. */
-const reservedPaths = [
-  '/api',
-  '/portal',
-  '/assets',
-  '/files',
-  '/map',
-  '/healthz',
-  '/readyz',
-  '/robots.txt',
-  '/sitemap.xml',
-  '/sitemap-pages.xml',
-];
+/** What the portal answers by itself, whatever pages there are: everything below some addresses, and some files. */
+const reservedFolders = ['/api', '/portal', '/assets', '/files', '/pictures', '/media', '/channels', '/_AMapService'];
+const reservedFiles = ['/map/ground.json', '/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/sitemap-pages.xml'];
+
+/** Returns whether an address can be no page's. @internal */
+export const isReserved = (path: string): boolean =>
+  reservedFiles.includes(path) || reservedFolders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
 /** A module as others see it. */
 interface LinkedModule {
@@ -69,8 +63,7 @@ export function linkModules(modules: readonly LinkedModule[], whole: boolean): M
         messages.duplicateEndpoint(method, template, other, place),
       );
     for (const { name, path, page, needs, takes } of module.links.addresses) {
-      if (reservedPaths.some((reserved) => name === reserved || name.startsWith(`${reserved}/`)))
-        report(module, path, messages.reservedPath(name, [...reservedPaths]));
+      if (isReserved(name)) report(module, path, messages.reservedPath(name, [...reservedFolders, ...reservedFiles]));
       if (!pages.has(name)) pages.set(name, { needs, takes });
       claim(addresses, name, `${module.name}:${page}`, module, path, (other, place) => messages.duplicatePath(name, other, place));
     }

@@ -8,42 +8,52 @@ import { findContrast, parseColor, white } from '../../runtime/color';
 import { sanitizeAddress } from '../../runtime/display';
 import type { ModuleLinks } from './links';
 
-/** An institution's settings as far as hosts are concerned. */
-interface HostOwner {
+/** An institution's settings as far as they are its own alone. */
+interface Owner {
   definition: TenantSettings | undefined;
   locate: Locate;
 }
 
-/** Returns the institution of each host; of two that claim one the first by name has it and the other a Problem. */
-export function indexHosts(settings: ReadonlyMap<string, HostOwner>): { hosts: Map<string, string>; problems: Problem[] } {
-  const owners = new Map<string, { tenant: string; place: () => FilePlace }>();
-  const problems: Problem[] = [];
-  for (const [tenant, { definition, locate }] of settings) {
-    for (const [index, host] of (definition?.hosts ?? []).entries()) {
-      const path = ['hosts', String(index)];
-      const other = owners.get(host);
-      if (other === undefined) owners.set(host, { tenant, place: () => locate(path) });
-      else problems.push(messages.createProblemAt(locate, path, messages.duplicateHost(host, other.tenant, other.place())));
-    }
-  }
-  return { hosts: new Map([...owners].map(([host, { tenant }]) => [host, tenant])), problems };
+/** Something that one institution alone can have: what it is, and where its settings say so. */
+interface OwnValue {
+  value: string;
+  path: readonly string[];
 }
 
-/** Checks that no two institutions have the same code or number: the later one by name is at fault. */
-export function checkCodes(settings: ReadonlyMap<string, HostOwner>): Problem[] {
+/** Returns the institution of each value; of two that claim one the first by name has it and the other a Problem. */
+function indexOwners(
+  settings: ReadonlyMap<string, Owner>,
+  list: (definition: TenantSettings) => readonly OwnValue[],
+  fault: (value: string, tenant: string, place: FilePlace) => messages.Fault,
+): { owners: Map<string, string>; problems: Problem[] } {
+  const claims = new Map<string, { tenant: string; place: () => FilePlace }>();
   const problems: Problem[] = [];
-  for (const key of ['code', 'fid'] as const) {
-    const owners = new Map<string, { tenant: string; place: () => FilePlace }>();
-    for (const [tenant, { definition, locate }] of settings) {
-      const value = definition?.[key];
-      if (value === undefined) continue;
-      const other = owners.get(value);
-      if (other === undefined) owners.set(value, { tenant, place: () => locate([key]) });
-      else problems.push(messages.createProblemAt(locate, [key], messages.duplicateCode(key, value, other.tenant, other.place())));
+  for (const [tenant, { definition, locate }] of settings)
+    for (const { value, path } of definition ? list(definition) : []) {
+      const other = claims.get(value);
+      if (other === undefined) claims.set(value, { tenant, place: () => locate(path) });
+      else problems.push(messages.createProblemAt(locate, path, fault(value, other.tenant, other.place())));
     }
-  }
-  return problems;
+  return { owners: new Map([...claims].map(([value, { tenant }]) => [value, tenant])), problems };
 }
+
+/** Returns the institution of each host, and the Problems of those that claim another's. */
+export function indexHosts(settings: ReadonlyMap<string, Owner>): { hosts: Map<string, string>; problems: Problem[] } {
+  const listHosts = ({ hosts }: TenantSettings): OwnValue[] => hosts.map((value, index) => ({ value, path: ['hosts', String(index)] }));
+  const { owners, problems } = indexOwners(settings, listHosts, messages.duplicateHost);
+  return { hosts: owners, problems };
+}
+
+/** Checks that no two institutions have the same code or number. */
+export const checkCodes = (settings: ReadonlyMap<string, Owner>): Problem[] =>
+  (['code', 'fid'] as const).flatMap(
+    (key) =>
+      indexOwners(
+        settings,
+        (definition) => [{ value: definition[key], path: [key] }],
+        (value, tenant, place) => messages.duplicateCode(key, value, tenant, place),
+      ).problems,
+  );
 
 /** Least contrasts on white: of words (WCAG 2.2, 1.4.3), and of ornaments (1.4.11). Fainter colours are darkened where words have them. */
 const leastContrasts = { color: 4.5, accent: 3 } as const;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useShell } from '../data/context';
+import { onceInSight } from './onceInSight';
 import './QrBlock.css';
 
 /** Pixels across. */
@@ -30,7 +31,7 @@ export function QrBlock({ image, code, words }: { image: string | undefined; cod
           () => {},
         );
     };
-    const stop = onceInSight(block.current, draw);
+    const stop = onceInSight(block.current, ahead, draw);
     return () => {
       wanted = false;
       stop();
@@ -45,22 +46,4 @@ export function QrBlock({ image, code, words }: { image: string | undefined; cod
       {words !== '' && <p className="qr-block-words">{words}</p>}
     </div>
   );
-}
-
-/** Does something once when an element is about to be seen, at once where that cannot be known. @returns what gives it up */
-function onceInSight(element: Element | null, work: () => void): () => void {
-  if (!element || typeof IntersectionObserver !== 'function') {
-    work();
-    return () => undefined;
-  }
-  const observer = new IntersectionObserver(
-    (seen) => {
-      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      work();
-    },
-    { rootMargin: ahead },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
 }

@@ -37,13 +37,13 @@ function useWords(props: FieldProps): string {
   if (pick)
     return findPickedChoices(pick, value, scope, patterns)
       .map(({ row }) => formatDisplay(pick.title, { ...scope, row }, showContext)?.text ?? '')
-      .join('、');
+      .join(say('listSeparator'));
   if (field.field === 'checkbox') return say(value === true ? 'yes' : 'no');
   if (typeof value === 'number' && field.field === 'rating') return say('stars', { stars: value });
   if (field.find)
     return readChosen(value)
       .map(({ label }) => label)
-      .join('、');
+      .join(say('listSeparator'));
   if (field.field === 'cascade')
     return levels
       .map(({ choices: on, chosen }) => on.find((choice) => choice.value === chosen)?.label ?? '')
@@ -54,14 +54,14 @@ function useWords(props: FieldProps): string {
     return choices
       .filter((choice) => chosen.includes(String(choice.value)))
       .map(({ label }) => label)
-      .join('、');
+      .join(say('listSeparator'));
   }
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
   if (upload)
     return splitAddresses(upload, value)
       .map((address) => address.slice(address.lastIndexOf('/') + 1))
-      .join('、');
+      .join(say('listSeparator'));
   if (field.field === 'timeSlots') return formatBooking(say, value);
   return field.field === 'richText' ? stripTags(value) : value;
 }
