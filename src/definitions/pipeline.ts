@@ -113,7 +113,10 @@ function buildPortal(
   sharedPatterns: Record<string, unknown>,
 ): BuiltPortal {
   const { files, memo, base } = context;
-  const checked = checkDefinitions(patches, context);
+  // Where an institution's own back end answers, it takes what it takes.
+  const isForeign = ({ problem }: ModuleProblem): boolean => settings.definition?.backend !== undefined && messages.isOfService(problem);
+  const found = checkDefinitions(patches, context);
+  const checked = { ...found, problems: found.problems.filter((one) => !isForeign(one)) };
   const problems = [
     ...tenant.problems,
     ...settings.problems,
@@ -277,7 +280,8 @@ function attributeProblems(tenant: string, patches: Patches, checked: CheckedDef
   const others = checked.problems.filter(
     (found) => base.modules.get(found.module) === checked.modules.get(found.module) || !isOfBase(found),
   );
-  const isElsewhere = (found: ModuleProblem): boolean => !isOfBase(found) && !found.problem.file.startsWith(`tenants/${tenant}/`);
+  const isElsewhere = (found: ModuleProblem): boolean =>
+    !isOfBase(found) && (found.problem.code === messages.missingInputCode || !found.problem.file.startsWith(`tenants/${tenant}/`));
   const trial = (part: Patches): Set<string> => {
     const found = checkDefinitions(part, context);
     for (const name of base.modules.keys()) memo.forget(`${part.folder}/${name}`);

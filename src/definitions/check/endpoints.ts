@@ -7,6 +7,7 @@ import { checkCreation } from './creations';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
 import { findUnsafeReason } from './safePattern';
+import { checkService } from './services';
 import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
 import type { Place } from '../language/walk';
@@ -26,6 +27,7 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
   checkCreation(place.path, endpoint, scope, report);
   checkReply(place.path, endpoint, report, locate);
   checkBodyPatterns([...place.path, 'body'], endpoint.body ?? {}, report);
+  checkService(place.path, endpoint, scope, report);
 }
 
 /** Checks every regular expression of a body's schema; the names of properties are no keywords. */
