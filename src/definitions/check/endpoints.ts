@@ -7,6 +7,7 @@ import { checkCreation } from './creations';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
 import { findUnsafeReason } from './safePattern';
+import { checkService } from './services';
 import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
 import type { Place } from '../language/walk';
@@ -27,6 +28,7 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
   checkCounted(place.path, endpoint, report);
   checkReply(place.path, endpoint, report, locate);
   checkBodyPatterns([...place.path, 'body'], endpoint.body ?? {}, report);
+  checkService(place.path, endpoint, scope, report);
 }
 
 /** Only items that a call finds itself are grouped by a value of theirs; periods, ends and texts within texts are no values. */
