@@ -9,6 +9,7 @@ import type { BaseFiles, Layer, Locate, TenantFiles } from './language/document'
 import { isObject, type JsonObject, getOwn } from '../model/json';
 import type { Root } from './language/metaSchemas';
 import type { Surroundings } from './language/names';
+import { checkBackends, listContentModules } from './link/backends';
 import { collectLinks, type ModuleLinks } from './link/links';
 import { linkModules, type ModuleProblem } from './link/modules';
 import { checkCodes, checkContents, checkMenu, checkSwitches, checkTheme, indexHosts } from './link/settings';
@@ -98,6 +99,7 @@ export async function runPipeline(root: string, memo: Memo): Promise<Snapshot> {
         ? memo.share(tenant, 'build', () => buildPortal(tenant, patch, own, context, patterns))
         : { problems: [], complete: false };
     },
+    settings: (name) => settings.get(name)?.definition,
     locate: (name, module, path) => validateModule(module, patches.get(name) ?? noPatches, context)?.locate(path),
   };
 }
@@ -248,10 +250,11 @@ function linkSettings(settings: TenantSettings, locate: Locate, { modules }: Che
   const valid = [...modules.values()].filter(isValid);
   const definitions = new Map(valid.map(({ name, definition }) => [name, definition]));
   return [
+    ...checkBackends(settings, valid, locate),
     ...checkTheme(settings, locate),
     ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
-    ...valid.flatMap((module) => checkContents(settings, module.links, module.locate, locate)),
+    ...listContentModules(settings, valid).flatMap((module) => checkContents(settings, module.links, module.locate, locate)),
   ];
 }
 

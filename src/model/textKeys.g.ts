@@ -53,6 +53,8 @@ export type TextKey =
   | 'notFetched'
   | 'reloadPage'
   | 'errorBusy'
+  | 'backendAway'
+  | 'backendCopy'
   | 'storageFull'
   | 'errorTimeout'
   | 'errorOffline'

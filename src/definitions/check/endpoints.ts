@@ -10,6 +10,7 @@ import { findUnsafeReason } from './safePattern';
 import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
 import type { Place } from '../language/walk';
+import { checkUpstream } from './upstream';
 
 /**
  * Checks what the keys of one call say of each other: that its parameters are in its address and that its reply can be written as it
@@ -25,6 +26,7 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
   checkIncludes(place.path, endpoint, scope, report);
   checkCreation(place.path, endpoint, scope, report);
   checkReply(place.path, endpoint, report, locate);
+  checkUpstream(place.path, endpoint, report);
   checkBodyPatterns([...place.path, 'body'], endpoint.body ?? {}, report);
 }
 
