@@ -16,6 +16,7 @@ import { checkOwnTexts } from './link/texts';
 import type { Lookup, Memo } from './memo';
 import { findCulprits } from './overlay/changes';
 import { collectFragments } from './overlay/fragments';
+import { completeMenu, layDefaults } from './overlay/menu';
 import { order } from './overlay/order';
 import { overlay } from './overlay/overlay';
 import { checkPresets, collectPatches, createLayer, findUnknownModules, noPatches, type Patches } from './overlay/patches';
@@ -128,7 +129,7 @@ function buildPortal(
   const complete = !hasErrors([...problems, ...checked.problems.map(({ problem }) => problem), ...files.problems, ...base.texts.problems]);
   const modules = compileServed(compileModules(checked, memo), memo);
   const texts = compileShared(checked.texts, memo);
-  const kept = dropSwitchedOff(settings.definition, modules);
+  const kept = dropSwitchedOff(completeMenu(settings.definition, patches, modules), modules);
   return { problems, complete, portal: assemblePortal(tenant.name, kept.settings, texts, kept.modules, sharedPatterns) };
 }
 
@@ -179,8 +180,7 @@ function validateModule(name: string, patches: Patches, { files, memo, base }: C
 function validateSettings(tenant: TenantFiles, patches: Patches, { files, memo }: Context): ValidatedDefinition<TenantSettings> {
   const documents = [files.tenant, tenant.settings, ...patches.settings.map((layer) => layer.document)];
   return memo.recall(patches.folder, [...documents, ...patches.problems.map(({ message }) => message)], () => {
-    const defaults = files.tenant === undefined ? [] : [createLayer(files.tenant)];
-    const settings = validateDefinition<TenantSettings>('TenantSettings', defaults, patches.settings);
+    const settings = validateDefinition<TenantSettings>('TenantSettings', layDefaults(files.tenant, patches), patches.settings);
     // Without its own settings a tenant is nobody: the defaults name no host.
     return tenant.settings === undefined
       ? { ...settings, problems: [], definition: undefined }

@@ -147,6 +147,7 @@ export type Section =
   | ActionsSection
   | TextSection
   | HeroSection
+  | ColumnsSection
   | GroupSection
   | CommentsSection
   | MenuSection
@@ -1720,12 +1721,34 @@ export interface HeroSection {
  * One picture of a hero.
  */
 export interface Slide {
-  image: Value;
+  image?: Value;
   title?: Text;
   text?: Text;
   opens?: Action;
   before?: Name;
   after?: Name;
+}
+/**
+ * The columns of the institution's menu, each a picture with its name, and if wanted the newest of each below: what a portal shows before anything is written for it.
+ */
+export interface ColumnsSection {
+  /**
+   * Its kind.
+   */
+  section: 'columns';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  /**
+   * So many of the newest entries of each column that opens a list stand below it, under the name of the column; else none, as in a group or a tab.
+   */
+  newest?: number;
+  empty?: Text;
 }
 /**
  * Sections side by side on a wide screen.
@@ -2124,11 +2147,11 @@ export interface ComposedPage {
   asideAt?: 'start' | 'end';
   head?: Head;
   /**
-   * Whether the inner-page banner is shown.
+   * Whether the inner-page banner is shown; else on every page but the home page.
    */
   banner?: boolean;
   /**
-   * Whether the breadcrumbs are shown.
+   * Whether the breadcrumbs are shown; else on every page but the home page.
    */
   crumbs?: boolean;
   /**
@@ -2885,6 +2908,10 @@ export interface MenuNode {
    */
   href?: string;
   /**
+   * The picture of the column where columns are shown as pictures; else one is drawn.
+   */
+  image?: string;
+  /**
    * mobilenav hides it from the menu of wide screens.
    */
   description?: string;
@@ -3278,6 +3305,7 @@ export type PartName =
   | 'Clauses'
   | 'CodeRequest'
   | 'Codelist'
+  | 'ColumnsSection'
   | 'CommentsSection'
   | 'Compared'
   | 'ComposedPage'

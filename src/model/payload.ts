@@ -74,6 +74,8 @@ export interface MenuEntry {
   id: string;
   title: string;
   href: string;
+  /** The picture of the column, where it has one of its own. */
+  image?: string;
   external?: boolean;
   requires?: 'login';
   hidden?: boolean;
