@@ -16,7 +16,7 @@ export function findSubmittingForms(
 ): readonly Form[] {
   let byName = submitting.get(modules);
   if (!byName) {
-    submitting.set(modules, (byName = new Map()));
+    submitting.set(modules, (byName = new Map<string, Form[]>()));
     for (const { definition } of Object.values(modules))
       for (const form of Object.values(definition.forms ?? {}))
         byName.set(form.submit.source, [...(byName.get(form.submit.source) ?? []), form]);
