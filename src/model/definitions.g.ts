@@ -633,6 +633,7 @@ export interface Endpoint {
   fail?: Constants;
   rows?: Pointer;
   total?: Pointer;
+  counts?: Counts;
   item?: Pointer;
   /**
    * Lists of other modules that the reply of one item carries, by name.
@@ -711,6 +712,10 @@ export interface Param {
    */
   ignored?: boolean;
   default?: Scalar;
+  /**
+   * The call tells, where it is asked to, how many items each value of the field has under its other parameters. Of a field that items are matched with by equals or any.
+   */
+  counted?: boolean;
 }
 /**
  * The names of the paging parameters.
@@ -740,6 +745,16 @@ export interface Success {
  */
 export interface Constants {
   [k: string]: Scalar;
+}
+/**
+ * The numbers of items behind the values of its `counted` parameters: how a caller asks for them and where they are in the reply, by parameter and value.
+ */
+export interface Counts {
+  /**
+   * The parameter that lists, with commas between, the parameters whose numbers are wanted.
+   */
+  param: string;
+  at: Pointer;
 }
 /**
  * A list of another module, or of this one, within the reply of one item; in pages it is a field of the item under the include's name. The built-in back end finds its entries by a call of theirs, so that only published ones of the institution come along.
@@ -1218,7 +1233,7 @@ export interface Load {
   required?: boolean;
 }
 /**
- * A way to narrow a list. Exactly one of options, dictionary, types, areas, dates says where its choices come from; its state in the address is its own name.
+ * A way to narrow a list. Exactly one of options, dictionary, types, areas, dates, numbers says where its choices come from; its state in the address is its own name.
  */
 export interface Filter {
   label?: Text;
@@ -1241,10 +1256,15 @@ export interface Filter {
    */
   areas?: true;
   dates?: Dates;
+  numbers?: Numbers;
   /**
-   * Several choices at once.
+   * Several choices at once: items that have any of them are found, so its parameter has to match `any`.
    */
   multiple?: boolean;
+  /**
+   * Each choice is shown with the number of items behind it under the other filters; one with none cannot be chosen. Its parameter has to be `counted`.
+   */
+  counts?: boolean;
   /**
    * chips: a row of links, unless it says otherwise; radios: radio buttons in the form of the list's search, which then stands above the list.
    */
@@ -1267,6 +1287,43 @@ export interface Dates {
    * The parameter with the last day.
    */
   to: string;
+}
+/**
+ * A range of numbers: two to fill in, or steps to choose from; the parameters that receive its ends, which belong to it.
+ */
+export interface Numbers {
+  /**
+   * The parameter with the smallest number.
+   */
+  from: string;
+  /**
+   * The parameter with the largest number.
+   */
+  to: string;
+  unit?: Text;
+  steps?: NumberSteps;
+}
+/**
+ * Ranges of numbers by name.
+ */
+export interface NumberSteps {
+  [k: string]: NumberStep;
+}
+/**
+ * One range; without an end it is open there.
+ */
+export interface NumberStep {
+  label: Text;
+  /**
+   * The smallest number.
+   */
+  from?: number;
+  /**
+   * The largest number.
+   */
+  to?: number;
+  before?: Name;
+  after?: Name;
 }
 /**
  * A text search on a list; with several fields a selector chooses one.
@@ -3313,6 +3370,7 @@ export type PartName =
   | 'Confirmation'
   | 'Constant'
   | 'Constants'
+  | 'Counts'
   | 'Creation'
   | 'Dates'
   | 'Derivation'
@@ -3376,6 +3434,9 @@ export type PartName =
   | 'Module'
   | 'Name'
   | 'Notice'
+  | 'NumberStep'
+  | 'NumberSteps'
+  | 'Numbers'
   | 'Opening'
   | 'Option'
   | 'Options'
