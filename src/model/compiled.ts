@@ -64,6 +64,7 @@ export type ClientEndpoint = Pick<
   | 'ok'
   | 'rows'
   | 'total'
+  | 'counts'
   | 'item'
   | 'message'
   | 'error'

@@ -10,6 +10,7 @@ import { fieldKinds } from '../forms/fields/registry';
 import { FormPage } from '../pages/FormPage';
 import { browserKinds } from './registry';
 import { CarouselSection } from '../sections/CarouselSection';
+import { ColumnsSection } from '../sections/ColumnsSection';
 import { DialogSection } from '../sections/DialogSection';
 import { GallerySection } from '../sections/GallerySection';
 import { HeadingSection } from '../sections/HeadingSection';
@@ -39,6 +40,7 @@ export const serverKinds: Kinds = {
     carousel: CarouselSection,
     dialog: DialogSection,
     hero: HeroSection,
+    columns: ColumnsSection,
     tabs: TabsSection,
     statistics: StatisticsSection,
     menu: MenuSection,
