@@ -52,6 +52,23 @@ export function listContentModules<M extends NamedModule>(settings: TenantSettin
   return isElsewhere ? [] : modules;
 }
 
+/** Leaves out the Problems of what services take, where a back end of the institution's own answers: it takes what it takes. */
+export function dropForeign<
+  C extends {
+    modules: ReadonlyMap<string, { definition: Module | undefined } | undefined>;
+    problems: { module: string; problem: Problem }[];
+  },
+>(settings: TenantSettings | undefined, checked: C): C {
+  const isElsewhere = (name: string): boolean => {
+    const definition = checked.modules.get(name)?.definition;
+    return settings !== undefined && definition !== undefined && isAnsweredElsewhere(settings, definition, {});
+  };
+  return {
+    ...checked,
+    problems: checked.problems.filter(({ module, problem }) => !(messages.isOfService(problem) && isElsewhere(module))),
+  };
+}
+
 /** Checks that the back ends are there which a module says answer its calls. */
 function checkAnswering(settings: TenantSettings, module: Module, locate: Locate): Problem[] {
   const { problems, report } = messages.collectProblems(locate);
