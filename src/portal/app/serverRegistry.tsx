@@ -11,6 +11,7 @@ import { FormSection } from '../forms/FormSection';
 import { FormPage } from '../pages/FormPage';
 import { browserKinds } from './registry';
 import { CarouselSection } from '../sections/CarouselSection';
+import { ColumnsSection } from '../sections/ColumnsSection';
 import { DialogSection } from '../sections/DialogSection';
 import { GallerySection } from '../sections/GallerySection';
 import { HeadingSection } from '../sections/HeadingSection';
@@ -41,6 +42,7 @@ export const serverKinds: Kinds = {
     dialog: DialogSection,
     form: FormSection,
     hero: HeroSection,
+    columns: ColumnsSection,
     tabs: TabsSection,
     statistics: StatisticsSection,
     menu: MenuSection,
