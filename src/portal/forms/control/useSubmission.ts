@@ -145,7 +145,10 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
 }
 
 const wait = async (milliseconds = 0): Promise<void> => {
-  if (milliseconds > 0) await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  if (milliseconds > 0)
+    await new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    });
 };
 
 /** What a failed attempt is told in passing; none where it stays on the page in another way: at a field, in a dialog, as a step, on the page of the login. */
