@@ -150,6 +150,7 @@ export type Section =
   | DialogSection
   | ActionsSection
   | TextSection
+  | FormSection
   | HeroSection
   | ColumnsSection
   | GroupSection
@@ -1858,6 +1859,24 @@ export interface TextSection {
   fields?: Displays;
 }
 /**
+ * A form within a page, such as a letter above those that were written. Where its call is for members, strangers find the way to the login in the place of its button.
+ */
+export interface FormSection {
+  /**
+   * Its kind.
+   */
+  section: 'form';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  form: Source;
+}
+/**
  * Large pictures at the top of a page that change by themselves.
  */
 export interface HeroSection {
@@ -2800,6 +2819,10 @@ export interface Submission {
   lock?: number;
   enabled?: Condition;
   /**
+   * Milliseconds from the press of the button, when everything is as it should be, to the call.
+   */
+  delay?: number;
+  /**
    * However often it is sent, what was filled in is done once (header Idempotency-Key).
    */
   once?: boolean;
@@ -3532,6 +3555,7 @@ export type PartName =
   | 'FormClosing'
   | 'FormField'
   | 'FormPage'
+  | 'FormSection'
   | 'FormStep'
   | 'Format'
   | 'GallerySection'
