@@ -1,4 +1,5 @@
 import type { CompiledPortal } from '../model/compiled';
+import type { TenantSettings } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import type { FilePlace } from './language/document';
 import { parsePointer } from '../model/pointer';
@@ -24,6 +25,8 @@ export interface Definitions {
   portal(tenant: string): CompiledPortal | undefined;
   /** Whether no file that a tenant's portal is made of has an error; the portal is compiled for it. */
   isSound(tenant: string): boolean;
+  /** A tenant's settings, without compiling its portal; undefined when they have errors. */
+  settings(tenant: string): TenantSettings | undefined;
   /** Which file wrote a value of a tenant's module, and where; the reference is a JSON Pointer from the start of the module. */
   provenance(tenant: string, module: string, reference: string): FilePlace | undefined;
 }
@@ -101,6 +104,7 @@ function createDefinitions(snapshot: Snapshot, memo: Memo, kept: KeptPortals | u
       return portals.get(tenant);
     },
     isSound: (tenant) => snapshot.build(tenant).complete,
+    settings: (tenant) => snapshot.settings(tenant),
     provenance: (tenant, module, reference) => snapshot.locate(tenant, module, parsePointer(reference)),
   };
   legacies.set(definitions, { snapshot, lastValid, lastGood, memo, kept });

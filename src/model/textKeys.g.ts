@@ -57,6 +57,8 @@ export type TextKey =
   | 'reloadPage'
   | 'portalMissing'
   | 'errorBusy'
+  | 'backendAway'
+  | 'backendCopy'
   | 'storageFull'
   | 'errorTimeout'
   | 'errorOffline'

@@ -38,6 +38,7 @@ class ControlledSource implements DefinitionSource {
       problems: [],
       portal: () => undefined,
       isSound: () => true,
+      settings: () => undefined,
       provenance: () => undefined,
     });
   }

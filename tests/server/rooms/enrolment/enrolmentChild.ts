@@ -16,6 +16,7 @@ const set: Definitions = {
   problems: [],
   portal: (tenant) => (tenant === portal.tenant ? portal : undefined),
   isSound: () => true,
+  settings: () => undefined,
   provenance: () => undefined,
 };
 const definitions = await DefinitionStore.open({ fingerprint: async () => '', load: async () => set }, () => undefined);
