@@ -18,7 +18,7 @@ interface Row {
 
 /** What visitors get: where nothing is said of it, and with the patch of the row. */
 interface Difference {
-  look: (host: string, tenant: string) => Promise<unknown> | unknown;
+  look: (host: string, tenant: string) => unknown;
   usual: unknown;
   changed: unknown;
 }
