@@ -3039,6 +3039,10 @@ export interface Shell {
    */
   home?: string;
   /**
+   * Which links open a new window: cards, those of list cards and what a module says; never, none; always, also those of buttons.
+   */
+  newWindows?: 'cards' | 'never' | 'always';
+  /**
    * The address of the search page; an empty text hides the search box.
    */
   search?: string;
