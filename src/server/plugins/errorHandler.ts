@@ -43,8 +43,8 @@ const wantsHtml = (accept: string | undefined, url: string): boolean => !url.sta
 const style = `body{margin:0;min-height:100vh;display:grid;place-content:center;padding:0 20px;text-align:center;font:16px/1.7 system-ui,"PingFang SC","Noto Sans CJK SC",sans-serif;color:#333}h1{margin:0;font:400 28px/1.7 "Songti SC","Noto Serif CJK SC",serif;color:#111}p{margin:16px 0 0;padding-top:16px;border-top:1px solid #ddd;color:#666}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Returns a page with the words alone; where none are known, as when the texts cannot be read, with those that every visitor understands. */
+/** Returns a page with the words alone, which can be missing where the texts never could be read. */
 function writePlainPage(status: number, message: string): string {
-  const words = escapeHtml(message || '网站暂时无法访问，请稍后再试');
+  const words = escapeHtml(message || String(status));
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words}</title><style>${style}</style></head><body><main><h1>${words}</h1><p>${status}</p></main></body></html>`;
 }
