@@ -38,6 +38,8 @@ export const unknownFile = (name: string, known: string[], belongs?: string): Fa
     'unknown-file',
     words`Nothing reads this file; expected ${joinNames(known)}.${belongs === undefined ? suggest(name, known) : words` Perhaps it belongs into ${belongs}.`}`,
   );
+export const onlyInTables = (key: string, shape: string): Fault =>
+  createWarning('no-effect', words`"${key}" is for the columns of a table; a card of the shape "${shape}" has none.`);
 export const noSuchMedia = (name: string, known: string[]): Fault =>
   createWarning(
     'no-such-file',
