@@ -44,6 +44,7 @@ export const browserKinds: Kinds = {
     player: { load: () => import('../custom/player/PlayerSection').then((module) => module.PlayerSection) },
     statistics: { load: () => import('../sections/StatisticsSection').then((module) => module.StatisticsSection) },
     dialog: { load: () => import('../sections/DialogSection').then((module) => module.DialogSection) },
+    form: { load: () => import('../forms/FormSection').then((module) => module.FormSection) },
     tabs: { load: () => import('../sections/TabsSection').then((module) => module.TabsSection) },
   },
   cards: {

@@ -7,6 +7,7 @@ import { useShell } from '../data/context';
 import type { Kinds } from './kinds';
 import { DetailPage } from '../pages/DetailPage';
 import { fieldKinds } from '../forms/fields/registry';
+import { FormSection } from '../forms/FormSection';
 import { FormPage } from '../pages/FormPage';
 import { browserKinds } from './registry';
 import { CarouselSection } from '../sections/CarouselSection';
@@ -39,6 +40,7 @@ export const serverKinds: Kinds = {
     gallery: GallerySection,
     carousel: CarouselSection,
     dialog: DialogSection,
+    form: FormSection,
     hero: HeroSection,
     columns: ColumnsSection,
     tabs: TabsSection,
