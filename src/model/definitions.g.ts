@@ -1040,6 +1040,14 @@ export interface DisplayObject {
    * Lines after which the text is cut.
    */
   lines?: number;
+  /**
+   * In a table on wide screens: the width of its column, in letters (8em) or as a share of the table (30%); else as wide as what is in it.
+   */
+  width?: string;
+  /**
+   * In a table on wide screens: where its column stands; else at the start.
+   */
+  align?: 'start' | 'center' | 'end';
   when?: Condition;
   before?: Name;
   after?: Name;
