@@ -25,6 +25,7 @@ const programs = {
   members: { entry: 'members' },
   keys: { entry: 'keys' },
   privacy: { entry: 'privacy' },
+  contract: { entry: 'contract' },
   demo: { entry: 'demo' },
   film: { entry: 'film' },
   generate: { entry: 'generate' },
