@@ -662,6 +662,7 @@ export interface Endpoint {
   service?: string;
   creates?: Creation;
   own?: Pointer;
+  votes?: Voting;
   error?: Pointer;
   form?: Name;
   /**
@@ -796,11 +797,46 @@ export interface Creation {
 export interface Subject {
   module?: Name;
   /**
-   * The name of the value that is its id.
+   * The name of the value that is its id; of a vote the name of the item's field.
    */
   id: string;
   when?: Condition;
   refused?: Text;
+  places?: Places;
+}
+/**
+ * Places that run out.
+ */
+export interface Places {
+  when?: Condition;
+  full?: Text;
+}
+/**
+ * Who may vote how often, and where votes are counted. Who votes is said by the token alone. The count goes up by one for each vote that is taken, whatever calls there are at the same time; items that are imported bring the votes that they were given elsewhere, to which those given here are added.
+ */
+export interface Voting {
+  id: Name;
+  count: Pointer;
+  /**
+   * What the limits count in: a day in Shanghai, from midnight to midnight, or ever; else a day.
+   */
+  per?: 'day' | 'ever';
+  /**
+   * At most so many votes of a member for one item; else 1.
+   */
+  most?: number;
+  /**
+   * At most so many votes of a member for all items that are about the same; without `about` for all items of the module.
+   */
+  together?: number;
+  /**
+   * At most so many votes a day for one item from one network address, whoever they are of; else 20.
+   */
+  address?: number;
+  about?: Subject;
+  message?: Text;
+  repeated?: Text;
+  spent?: Text;
 }
 /**
  * The largest file of each kind, in megabytes.
@@ -2232,6 +2268,10 @@ export interface Form {
   submit: Submission;
   links?: Actions;
   /**
+   * What keeps it from being sent is told in a dialog too: the first fault each time, in the order of the fields or that of `order`.
+   */
+  alert?: boolean;
+  /**
    * What was typed is kept while the visitor is elsewhere; never passwords and codes.
    */
   keep?: boolean;
@@ -2249,7 +2289,7 @@ export interface FormField {
   required?: Text;
   schema?: FieldSchema;
   /**
-   * Messages by keyword of the rule; `schema` for any of them.
+   * Messages by keyword of the rule; `schema` for any of them; `alert` is told in a dialog besides, when this field is the first that keeps the form from being sent.
    */
   errors?: {
     [k: string]: Text;
@@ -3356,6 +3396,7 @@ export type PartName =
   | 'Param'
   | 'PhaseCodes'
   | 'PickCase'
+  | 'Places'
   | 'PlayerMessages'
   | 'PlayerSection'
   | 'Pointer'
@@ -3416,6 +3457,7 @@ export type PartName =
   | 'Uploads'
   | 'Value'
   | 'ValueCase'
+  | 'Voting'
   | 'Watch'
   | 'With';
 /** What references within a part see, as the annotation `x-scope` says. */

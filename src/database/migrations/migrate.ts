@@ -13,7 +13,9 @@ import { createKeyGenerations } from './keys';
 import { createPoints } from './points';
 import { createSearch } from './search';
 import { createSubmissions } from './submission';
+import { createSubmissionPlaces } from './submissionPlaces';
 import { createUploads, createUploadUses } from './uploads';
+import { createVotes } from './votes';
 
 /**
  * All changes of the schema, run in the order of their names and each once. Never change one that was released: add one.
@@ -37,6 +39,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013_consents': { up: createConsents },
   '0014_id_numbers': { up: indexIdNumbers },
   '0015_form_entries': { up: createFormEntries },
+  '0016_submission_places': { up: createSubmissionPlaces },
+  '0016_votes': { up: createVotes },
 };
 
 /**

@@ -48,6 +48,10 @@ const errors = {
   // Forms and what was handed in by them.
   notOpen: { status: 400 },
   submittedBefore: { status: 409 },
+  placesGone: { status: 409 },
+  votedBefore: { status: 409 },
+  votesSpent: { status: 409 },
+  votesOfAddress: { status: 429 },
   alreadyPublished: { status: 409 },
   commentEmpty: { status: 400 },
   commentLong: { status: 400 },

@@ -7,12 +7,13 @@ import { ActionButton } from './ActionButton';
 import { useModal } from '../useModal';
 import '../Dialog.css';
 
-/** A question with the words on its two buttons. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
+/** A question with the words on its two buttons, or words that are only read, with one. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
 export interface Question {
   title: string;
   text: ReactNode;
   confirm?: string;
   cancel?: string;
+  onlyRead?: boolean;
   links?: readonly Target[];
   onward?: Pick<PortalLinkProps, 'href' | 'newWindow'>;
 }
@@ -43,7 +44,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
   return { ask, dialog: asked ? <ConfirmDialog {...asked} /> : null };
 }
 
-function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: Asked): ReactElement {
+function ConfirmDialog({ title, text, confirm, cancel, onlyRead, links, onward, answer }: Asked): ReactElement {
   const { say } = useShell();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
@@ -56,9 +57,11 @@ function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: 
           <Onward links={links} close={() => answer(false)} />
         ) : (
           <div className="dialog-answers">
-            <button type="button" className="button button-plain" onClick={() => answer(false)}>
-              {cancel || say('cancel')}
-            </button>
+            {!onlyRead && (
+              <button type="button" className="button button-plain" onClick={() => answer(false)}>
+                {cancel || say('cancel')}
+              </button>
+            )}
             {onward ? (
               <PortalLink {...onward} className="button" onClick={() => answer(true)}>
                 {confirm || say('ok')}
