@@ -8,9 +8,11 @@ import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
 import { createFormEntries } from './formEntries';
+import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
 import { createKeyGenerations } from './keys';
 import { createPoints } from './points';
+import { createReplyCopies } from './replyCopies';
 import { createSearch } from './search';
 import { createSubmissions } from './submission';
 import { createSubmissionPlaces } from './submissionPlaces';
@@ -39,8 +41,10 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013_consents': { up: createConsents },
   '0014_id_numbers': { up: indexIdNumbers },
   '0015_form_entries': { up: createFormEntries },
-  '0016_submission_places': { up: createSubmissionPlaces },
-  '0016_votes': { up: createVotes },
+  '0016_further_values': { up: addFurtherValues },
+  '0017_reply_copies': { up: createReplyCopies },
+  '0018_submission_places': { up: createSubmissionPlaces },
+  '0018_votes': { up: createVotes },
 };
 
 /**

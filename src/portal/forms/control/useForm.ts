@@ -130,7 +130,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     faults.refuse(found);
     const alert = findAlert(form, found, scope, showContext.patterns);
     if (alert === undefined) return;
-    const read = ask({ title: say('notice'), text: alert.text, confirm: say('confirm'), onlyRead: true });
+    const read = ask({ title: say('notice'), text: alert.text, confirm: say('confirm'), news: true });
     void read.then(() => document.getElementById(fieldId(name, alert.field))?.focus());
   };
   const proceed = (): void => {

@@ -7,13 +7,13 @@ import { ActionButton } from './ActionButton';
 import { useModal } from '../useModal';
 import '../Dialog.css';
 
-/** A question with the words on its two buttons, or words that are only read, with one. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
+/** A question with the words on its two buttons; `news` has one, for there is nothing to decide. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
 export interface Question {
   title: string;
   text: ReactNode;
   confirm?: string;
   cancel?: string;
-  onlyRead?: boolean;
+  news?: boolean;
   links?: readonly Target[];
   onward?: Pick<PortalLinkProps, 'href' | 'newWindow'>;
 }
@@ -44,10 +44,11 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
   return { ask, dialog: asked ? <ConfirmDialog {...asked} /> : null };
 }
 
-function ConfirmDialog({ title, text, confirm, cancel, onlyRead, links, onward, answer }: Asked): ReactElement {
+function ConfirmDialog({ title: given, text, confirm, cancel, news, links, onward, answer }: Asked): ReactElement {
   const { say } = useShell();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
+  const title = given || say('notice');
   return (
     <dialog ref={dialog} className="dialog" aria-label={title} onClose={() => answer(false)}>
       <div className="dialog-body">
@@ -57,7 +58,7 @@ function ConfirmDialog({ title, text, confirm, cancel, onlyRead, links, onward, 
           <Onward links={links} close={() => answer(false)} />
         ) : (
           <div className="dialog-answers">
-            {!onlyRead && (
+            {!news && (
               <button type="button" className="button button-plain" onClick={() => answer(false)}>
                 {cancel || say('cancel')}
               </button>
