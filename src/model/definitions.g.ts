@@ -160,7 +160,7 @@ export type Section =
   | PlayerSection
   | MapSection;
 /**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; heading: no field, but a heading with words between fields.
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; types: one of each group of the types that the institution has for a column, their ids joined by commas; heading: no field, but a heading with words between fields.
  */
 export type FieldKind =
   | 'text'
@@ -196,6 +196,7 @@ export type FieldKind =
   | 'group'
   | 'cascade'
   | 'combobox'
+  | 'types'
   | 'heading';
 
 export interface Definitions {
@@ -432,7 +433,7 @@ export interface SectionFields {
   end: Pointer;
 }
 /**
- * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
+ * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
  */
 export interface Derivation {
   /**
@@ -1075,6 +1076,14 @@ export interface DisplayObject {
    * Lines after which the text is cut.
    */
   lines?: number;
+  /**
+   * In a table on wide screens: the width of its column, in letters (8em) or as a share of the table (30%); else as wide as what is in it.
+   */
+  width?: string;
+  /**
+   * In a table on wide screens: where its column stands; else at the start.
+   */
+  align?: 'start' | 'center' | 'end';
   when?: Condition;
   before?: Name;
   after?: Name;
@@ -2516,6 +2525,7 @@ export interface FormField {
   dictionary?: string;
   parent?: Name;
   tree?: TreeName;
+  column?: Name;
   /**
    * Of a cascade: what each of its levels is called, such as 省, 市 and 区县, the first first.
    *

@@ -55,6 +55,7 @@ export type TextKey =
   | 'partBroken'
   | 'notFetched'
   | 'reloadPage'
+  | 'portalMissing'
   | 'errorBusy'
   | 'backendAway'
   | 'backendCopy'

@@ -32,6 +32,7 @@ const errors = {
   repeatedKey: { status: 422 },
   tooMany: { status: 429 },
   errorBusy: { status: 503 },
+  portalMissing: { status: 503 },
   backendAway: { status: 503 },
   storageFull: { status: 507 },
   // Accounts; the documents answer a call without a login by 40101 in the body of a reply that is fine (ledger SESSION-13, 14).

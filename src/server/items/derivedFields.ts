@@ -34,12 +34,18 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
   const taken = hasDerivation(module, 'remaining') ? await countTaken(items, context) : undefined;
   const views = hasDerivation(module, 'views') ? await countViews(items, context) : undefined;
   const derived = items.map((item) =>
-    deriveInto(item, module, timelyFunctions, (out, derivation) => {
+    deriveInto(item, module, timelyFunctions, (out, derivation, place) => {
       switch (derivation.function) {
         case 'phase':
           return computePhase(out, derivation, context.now);
         case 'label':
-          return findLabel(resolve(derivation.of, out), out, derivation.codelist ?? '', context);
+          return findLabels(
+            resolve(derivation.of, out),
+            out,
+            derivation.codelist ?? '',
+            context,
+            propertyAt(place, module.definition.item),
+          );
         case 'mask':
           return maskPhone(asString(resolve(derivation.of, out))) || undefined;
         case 'remaining':
@@ -166,6 +172,20 @@ function findLabel(code: Json | undefined, item: JsonObject, name: string, { por
     return findTypeName(settings.types?.[String(resolve(module.definition.roles?.column ?? '/', item) ?? '')] ?? {}, String(code));
   const option = Object.values(list.options ?? {}).find(({ value }) => String(value) === String(code));
   return option && formatText(option.label, { texts }, patterns);
+}
+
+/** Of a list of codes the words of each that is known, as they are or in the one field that the entries of the property have. */
+function findLabels(
+  codes: Json | undefined,
+  item: JsonObject,
+  name: string,
+  context: DerivationContext,
+  property: Property | undefined,
+): Json | undefined {
+  if (!Array.isArray(codes)) return findLabel(codes, item, name, context);
+  const words = codes.map((code) => findLabel(code, item, name, context)).filter((label) => label !== undefined);
+  const [within] = Object.keys(property?.items?.properties ?? {});
+  return within === undefined ? words : words.map((label) => ({ [within]: label }));
 }
 
 function findTypeName(types: Types, id: string): string | undefined {
