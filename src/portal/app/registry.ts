@@ -37,6 +37,7 @@ export const browserKinds: Kinds = {
     carousel: { load: () => import('../sections/CarouselSection').then((module) => module.CarouselSection) },
     hero: { load: () => import('../sections/HeroSection').then((module) => module.HeroSection) },
     comments: { load: () => import('../custom/comments/CommentsSection').then((module) => module.CommentsSection) },
+    form: { load: () => import('../sections/FormSection').then((module) => module.FormSection) },
     menu: { load: () => import('../sections/MenuSection').then((module) => module.MenuSection) },
     times: { load: () => import('../sections/TimesSection').then((module) => module.TimesSection) },
     map: { load: () => import('../custom/map/MapSection').then((module) => module.MapSection) },

@@ -14,6 +14,7 @@ import { DialogSection } from '../sections/DialogSection';
 import { GallerySection } from '../sections/GallerySection';
 import { HeadingSection } from '../sections/HeadingSection';
 import { HeroSection } from '../sections/HeroSection';
+import { FormSection } from '../sections/FormSection';
 import { MenuSection } from '../sections/MenuSection';
 import { RichTextSection } from '../sections/RichTextSection';
 import { StatisticsSection } from '../sections/StatisticsSection';
@@ -41,6 +42,7 @@ export const serverKinds: Kinds = {
     hero: HeroSection,
     tabs: TabsSection,
     statistics: StatisticsSection,
+    form: FormSection,
     menu: MenuSection,
     times: TimesSection,
     comments: CommentsSection,
