@@ -22,6 +22,7 @@ const programs = {
   review: { entry: 'review' },
   signin: { entry: 'signin' },
   bookings: { entry: 'bookings' },
+  points: { entry: 'points' },
   keys: { entry: 'keys' },
   privacy: { entry: 'privacy' },
   demo: { entry: 'demo' },

@@ -10,6 +10,7 @@ import { indexIdNumbers } from './idNumbers';
 import { createFormEntries } from './formEntries';
 import { createInbox } from './inbox';
 import { createKeyGenerations } from './keys';
+import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
 import { createSearch } from './search';
 import { createSubmissions } from './submission';
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013_consents': { up: createConsents },
   '0014_id_numbers': { up: indexIdNumbers },
   '0015_form_entries': { up: createFormEntries },
+  '0016_point_entries': { up: createPointEntries },
 };
 
 /**

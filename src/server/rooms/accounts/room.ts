@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addMember, type Member, findMemberByPhone, setPasswordHash } from '../../../database/accounts/members';
 import { removeExpired } from '../../../database/accounts/oneTimeCodes';
+import { inTransaction } from '../../../database/transaction';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
+import { creditDeed, nameLogin } from '../../members/deeds';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
 import { giveBackCode, issueCode, type Purpose, redeemCode } from '../../security/codes';
@@ -98,9 +100,15 @@ async function openSession(
   const { tenant } = request.portal;
   const name = openText(accounts.keys, tenant, nameCipher);
   const { token } = await accounts.sessions.open(tenant, id);
+  await creditLogin(request, accounts, id);
   const { cookies = [], ...reply } = describeSession(request, { id, name, image, phone }, token);
   const message = request.portal.texts['loggedIn'];
   return { ...reply, cookies: [...cookies, rememberBrowser(request, accounts, phone)], message };
+}
+
+/** Credits the first login of a day, which a session that goes on counts as too. Nobody is kept out when that fails. */
+async function creditLogin({ portal, now }: ApiRequest, { db, report }: AccountServices, member: string): Promise<void> {
+  await inTransaction(db, (tx) => creditDeed(tx, portal, nameLogin(member, now), now)).catch(report);
 }
 
 /** Returns a session as a browser is told of it, in the body and by cookies. */
@@ -150,7 +158,7 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
 }
 
 async function register(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const { portal, body } = request;
+  const { portal, body, now } = request;
   const { tenant } = portal;
   const phone = asString(body['mobilePhone']);
   refuseWeakPassword(portal, asString(body['password']), { phone, names: [asString(body['name'])] });
@@ -164,8 +172,10 @@ async function register(request: ApiRequest, accounts: AccountServices): Promise
     image: '',
     passwordHash: await hashPassword(asString(body['password']), accounts.costs.password),
   };
-  if (!(await addMember(accounts.db, tenant, member, accounts.keys.phoneHashes(tenant, phone))))
-    throw new RequestError('alreadyRegistered');
+  await inTransaction(accounts.db, async (tx) => {
+    if (!(await addMember(tx, tenant, member, accounts.keys.phoneHashes(tenant, phone)))) throw new RequestError('alreadyRegistered');
+    await creditDeed(tx, portal, { name: 'registration', member: member.id, key: '' }, now);
+  });
   return { message: portal.texts['registered'] };
 }
 
@@ -196,6 +206,7 @@ async function renew(request: ApiRequest, accounts: AccountServices): Promise<Se
   const known = requireViewer(request.viewer);
   const renewed = await accounts.sessions.renew(request.portal.tenant, known);
   if (!renewed) throw new RequestError('sessionExpired');
+  await creditLogin(request, accounts, known.id);
   return describeSession(request, known, renewed.token);
 }
 
