@@ -23,6 +23,7 @@ const programs = {
   signin: { entry: 'signin' },
   bookings: { entry: 'bookings' },
   points: { entry: 'points' },
+  members: { entry: 'members' },
   keys: { entry: 'keys' },
   privacy: { entry: 'privacy' },
   demo: { entry: 'demo' },

@@ -7,14 +7,15 @@ import { useShell } from '../data/context';
 import type { Kinds } from './kinds';
 import { DetailPage } from '../pages/DetailPage';
 import { fieldKinds } from '../forms/fields/registry';
+import { FormSection } from '../forms/FormSection';
 import { FormPage } from '../pages/FormPage';
 import { browserKinds } from './registry';
 import { CarouselSection } from '../sections/CarouselSection';
+import { ColumnsSection } from '../sections/ColumnsSection';
 import { DialogSection } from '../sections/DialogSection';
 import { GallerySection } from '../sections/GallerySection';
 import { HeadingSection } from '../sections/HeadingSection';
 import { HeroSection } from '../sections/HeroSection';
-import { FormSection } from '../sections/FormSection';
 import { MenuSection } from '../sections/MenuSection';
 import { RichTextSection } from '../sections/RichTextSection';
 import { StatisticsSection } from '../sections/StatisticsSection';
@@ -39,10 +40,11 @@ export const serverKinds: Kinds = {
     gallery: GallerySection,
     carousel: CarouselSection,
     dialog: DialogSection,
+    form: FormSection,
     hero: HeroSection,
+    columns: ColumnsSection,
     tabs: TabsSection,
     statistics: StatisticsSection,
-    form: FormSection,
     menu: MenuSection,
     times: TimesSection,
     comments: CommentsSection,

@@ -7,6 +7,9 @@ import { RequestError } from '../../api/errors';
 import type { ApiRequest, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { creditDeed, nameLogin } from '../../members/deeds';
+import { requireConsents } from '../../members/consents';
+import { readFurther, readFurtherStated, sealFurther } from '../../members/further';
+import { countBack, readRetention } from '../../members/retention';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
 import { giveBackCode, issueCode, type Purpose, redeemCode } from '../../security/codes';
@@ -59,6 +62,7 @@ export const accountsRoom: Room<AccountServices> = {
     'accounts.phoneExists': ({ caller }, accounts) => limitPhoneChecks(accounts, caller.address),
     'accounts.sendCode': ({ portal, caller }, accounts) => limitForeignMessages(accounts, portal.tenant, caller.address),
   },
+  findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'members', before: countBack(now, readRetention(settings).ofContactDays) }),
 };
 
 /** The picture is used up first, so that passwords cannot be tried faster than pictures are read. */
@@ -163,6 +167,7 @@ async function register(request: ApiRequest, accounts: AccountServices): Promise
   const phone = asString(body['mobilePhone']);
   refuseWeakPassword(portal, asString(body['password']), { phone, names: [asString(body['name'])] });
   await redeemCode(accounts, request, 'registration', phone, asString(body['verCode']));
+  const further = readFurther(request);
   const member: Member = {
     id: randomUUID(),
     phoneHash: accounts.keys.phoneHash(tenant, phone),
@@ -171,8 +176,10 @@ async function register(request: ApiRequest, accounts: AccountServices): Promise
     sex: asString(body['sex']),
     image: '',
     passwordHash: await hashPassword(asString(body['password']), accounts.costs.password),
+    ...sealFurther(accounts, tenant, further),
   };
   await inTransaction(accounts.db, async (tx) => {
+    await requireConsents(tx, request, readFurtherStated(further));
     if (!(await addMember(tx, tenant, member, accounts.keys.phoneHashes(tenant, phone)))) throw new RequestError('alreadyRegistered');
     await creditDeed(tx, portal, { name: 'registration', member: member.id, key: '' }, now);
   });
