@@ -40,13 +40,18 @@ export async function exchange(request: ApiRequest, accounts: AccountServices): 
   const { portal, body, viewer, now } = request;
   const { tenant, texts } = portal;
   const member = requireViewer(viewer).id;
-  const { commodityId, userName, contact, address, remark } = body;
   const read = (said: Json | undefined): string => asString(said).trim();
   await limitUses(accounts, tenant, perMember, member);
   return withIdempotencyKey(request, accounts.db, {
     work: async (tx) => {
-      const goods = await findGoods(tx, portal, read(commodityId), now);
-      const whom = { userName: read(userName), contact: read(contact), address: read(address), remark: read(remark) };
+      const goods = await findGoods(tx, portal, read(body['commodityId']), now);
+      const { contact } = body;
+      const whom = {
+        userName: read(body['userName']),
+        contact: read(contact),
+        address: read(body['address']),
+        remark: read(body['remark']),
+      };
       const id = await placeOrder(tx, accounts, { tenant, member, goods, ...whom, now });
       return { item: { id }, message: texts['exchanged'] };
     },
