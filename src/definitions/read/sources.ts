@@ -4,6 +4,7 @@ import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
 import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp } from './files';
+import { findBadPictures, findMissingMedia, listMedia, readMedia } from './media';
 
 /** Everything that was read at one moment. */
 interface Sources {
@@ -65,6 +66,8 @@ async function readTenant(root: string, name: string, memo: Memo): Promise<Tenan
   const modules = names.includes('modules')
     ? await readFolder(root, `${folder}/modules`, memo, problems)
     : new Map<string, Document | undefined>();
+  const media = names.includes('media') ? await readMedia(root, name, memo) : new Map<string, never>();
+  problems.push(...findBadPictures(name, media), ...findMissingMedia([settings, texts, ...modules.values()], media));
   return { name, ...(settings && { settings }), ...(texts && { texts }), modules, problems };
 }
 
@@ -90,6 +93,12 @@ async function readFolder(root: string, folder: string, memo: Memo, problems: Pr
 
 /** Returns one text that changes when any definition file is added, removed or written; made of times and sizes only. */
 export async function fingerprintSources(root: string): Promise<string> {
+  const stamps = await mapConcurrently(await listSources(root), async (file) => `${file} ${await readStamp(root, file)}`);
+  return stamps.join('\n');
+}
+
+/** Returns the paths below the root of all definition files. */
+export async function listSources(root: string): Promise<string[]> {
   const folders = ['schemas/modules', 'schemas/fragments', 'schemas/presets'];
   const listed = await mapConcurrently(folders, async (folder) =>
     (await listDefinitions(root, folder)).names.map((name) => `${folder}/${name}.json`),
@@ -98,12 +107,12 @@ export async function fingerprintSources(root: string): Promise<string> {
   const ofTenants = await mapConcurrently(names, async (name) => {
     const entries = (await listFolder(root, `tenants/${name}`)).names;
     const modules = entries.includes('modules') ? (await listDefinitions(root, `tenants/${name}/modules`)).names : [];
+    const media = entries.includes('media') ? await listMedia(root, name) : [];
     return [
       ...entries.filter((entry) => entry.endsWith('.json')).map((entry) => `tenants/${name}/${entry}`),
       ...modules.map((module) => `tenants/${name}/modules/${module}.json`),
+      ...media.map((file) => `tenants/${name}/media/${file}`),
     ];
   });
-  const files = ['schemas/texts.json', 'schemas/tenant.json', ...listed.flat(), ...ofTenants.flat()];
-  const stamps = await mapConcurrently(files, async (file) => `${file} ${await readStamp(root, file)}`);
-  return stamps.join('\n');
+  return ['schemas/texts.json', 'schemas/tenant.json', ...listed.flat(), ...ofTenants.flat()];
 }

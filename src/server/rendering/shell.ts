@@ -11,9 +11,14 @@ const sessionServices = ['accounts.renew', 'accounts.logout'];
 
 /** Returns what the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
 export async function buildShell(portal: CompiledPortal, call: Call): Promise<ShellPayload> {
-  const { site, theme, shell, code, fid, gray } = portal.settings;
   const endpoint = findServiceEndpoint(portal, 'site.menu');
-  const reply = endpoint && (await call(endpoint, { museumCode: code }));
+  const reply = endpoint && (await call(endpoint, { museumCode: portal.settings.code }));
+  return { ...buildFrame(portal), menu: toMenuEntries(portal, reply?.rows ?? []) };
+}
+
+/** Returns what the settings alone say of the frame. */
+export function buildFrame(portal: CompiledPortal): Omit<ShellPayload, 'menu'> {
+  const { site, theme, shell, code, fid, gray } = portal.settings;
   const { title, subtitle, slogan, address, phone, openTime } = site;
   return {
     site: { title, subtitle, slogan, address, phone, openTime, logo: site.appLogo ?? '/pictures/logo/ripple.svg' },
@@ -24,7 +29,6 @@ export async function buildShell(portal: CompiledPortal, call: Call): Promise<Sh
     fid,
     texts: portal.texts,
     footerHtml: shell.footerHtml === undefined ? undefined : sanitize(shell.footerHtml),
-    menu: toMenuEntries(portal, reply?.rows ?? []),
     calls: Object.fromEntries(
       sessionServices.flatMap((service) => {
         const found = findServiceEndpoint(portal, service);
