@@ -67,7 +67,7 @@ export type Ratio = '1:1' | '4:3' | '3:4' | '3:2' | '16:9' | '21:9';
  */
 export type Display = Pointer | DisplayObject;
 /**
- * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call.
+ * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call; qr: the words, and a QR code that carries them.
  */
 export type Format =
   | 'text'
@@ -83,7 +83,8 @@ export type Format =
   | 'marked'
   | 'link'
   | 'phone'
-  | 'bytes';
+  | 'bytes'
+  | 'qr';
 /**
  * One of the built-in line icons.
  */
@@ -150,11 +151,11 @@ export type Section =
   | DialogSection
   | ActionsSection
   | TextSection
-  | FormSection
   | HeroSection
   | ColumnsSection
   | GroupSection
   | CommentsSection
+  | FormSection
   | MenuSection
   | TimesSection
   | PlayerSection
@@ -232,6 +233,7 @@ export interface Module {
   roles?: Roles;
   search?: SearchLine;
   enrolment?: EnrolmentFields;
+  exchange?: ExchangeFields;
   booking?: BookingFields;
   /**
    * Fields that the server computes, by the place they are put.
@@ -408,6 +410,14 @@ export interface SessionFields {
   limit?: Pointer;
   begin?: Pointer;
   end?: Pointer;
+}
+/**
+ * The fields by which members exchange points for the items of a module.
+ */
+export interface ExchangeFields {
+  price: Pointer;
+  phase?: Pointer;
+  stock?: Pointer;
 }
 /**
  * The fields by which visitors book the items of a module by the half-hour; what an item does not say, the picker of a form says.
@@ -674,6 +684,7 @@ export interface Endpoint {
   service?: string;
   creates?: Creation;
   own?: Pointer;
+  votes?: Voting;
   error?: Pointer;
   form?: Name;
   /**
@@ -827,11 +838,46 @@ export interface Creation {
 export interface Subject {
   module?: Name;
   /**
-   * The name of the value that is its id.
+   * The name of the value that is its id; of a vote the name of the item's field.
    */
   id: string;
   when?: Condition;
   refused?: Text;
+  places?: Places;
+}
+/**
+ * Places that run out.
+ */
+export interface Places {
+  when?: Condition;
+  full?: Text;
+}
+/**
+ * Who may vote how often, and where votes are counted. Who votes is said by the token alone. The count goes up by one for each vote that is taken, whatever calls there are at the same time; items that are imported bring the votes that they were given elsewhere, to which those given here are added.
+ */
+export interface Voting {
+  id: Name;
+  count: Pointer;
+  /**
+   * What the limits count in: a day in Shanghai, from midnight to midnight, or ever; else a day.
+   */
+  per?: 'day' | 'ever';
+  /**
+   * At most so many votes of a member for one item; else 1.
+   */
+  most?: number;
+  /**
+   * At most so many votes of a member for all items that are about the same; without `about` for all items of the module.
+   */
+  together?: number;
+  /**
+   * At most so many votes a day for one item from one network address, whoever they are of; else 20.
+   */
+  address?: number;
+  about?: Subject;
+  message?: Text;
+  repeated?: Text;
+  spent?: Text;
 }
 /**
  * The largest file of each kind, in megabytes.
@@ -1868,24 +1914,6 @@ export interface TextSection {
   fields?: Displays;
 }
 /**
- * A form within a page, such as a letter above those that were written. Where its call is for members, strangers find the way to the login in the place of its button.
- */
-export interface FormSection {
-  /**
-   * Its kind.
-   */
-  section: 'form';
-  label?: Text;
-  when?: Condition;
-  /**
-   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
-   */
-  surface?: 'plain' | 'band' | 'panel';
-  before?: Name;
-  after?: Name;
-  form: Source;
-}
-/**
  * Large pictures at the top of a page that change by themselves.
  */
 export interface HeroSection {
@@ -1996,6 +2024,24 @@ export interface CommentsSection {
    * Comments fetched at a time; else 10.
    */
   pageSize?: number;
+}
+/**
+ * A form within a page, such as a letter above those that were written. Where its call is for members, strangers find the way to the login in the place of its button.
+ */
+export interface FormSection {
+  /**
+   * Its kind.
+   */
+  section: 'form';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  form: Source;
 }
 /**
  * Links in groups, such as the menu of the personal centre; the one that leads to the open page is marked.
@@ -2454,6 +2500,10 @@ export interface Form {
   submit: Submission;
   links?: Actions;
   /**
+   * What keeps it from being sent is told in a dialog too: the first fault each time, in the order of the fields or that of `order`.
+   */
+  alert?: boolean;
+  /**
    * What was typed is kept while the visitor is elsewhere; never passwords and codes.
    */
   keep?: boolean;
@@ -2471,7 +2521,7 @@ export interface FormField {
   required?: Text;
   schema?: FieldSchema;
   /**
-   * Messages by keyword of the rule; `schema` for any of them.
+   * Messages by keyword of the rule; `schema` for any of them; `alert` is told in a dialog besides, when this field is the first that keeps the form from being sent.
    */
   errors?: {
     [k: string]: Text;
@@ -2895,6 +2945,7 @@ export interface TenantSettings {
   };
   menu: Menu;
   rules?: Rules;
+  points?: Points;
   privacy?: Privacy;
   uploads?: Uploads;
   /**
@@ -3149,6 +3200,45 @@ export interface Rules {
    * The days before today in which unused tickets count; else 365.
    */
   unusedDays?: number;
+}
+/**
+ * What members earn points by, which the page of rules lists and the server credits, and how long points last.
+ */
+export interface Points {
+  /**
+   * The rules by name, in the order of the list; null takes one out.
+   */
+  rules?: {
+    [k: string]: PointRule;
+  };
+  /**
+   * So many months after points came in they expire at the end of the day, the oldest first; without it they last for ever. What came in earlier keeps the day it was given.
+   */
+  expireMonths?: number;
+}
+/**
+ * What a deed earns. A deed counts once, and is taken back with what it was.
+ */
+export interface PointRule {
+  /**
+   * What members read, such as 每日登录.
+   */
+  label: string;
+  /**
+   * login: the first login of a day; registration; firstContact: the first contact that is added; attended: somebody enrolled was checked in, or a visitor who booked came; approved: what a member handed in was published; granted: staff grants it (npm run points).
+   */
+  deed: 'login' | 'registration' | 'firstContact' | 'attended' | 'approved' | 'granted';
+  module?: Name;
+  /**
+   * How many it earns.
+   */
+  points: number;
+  /**
+   * At most so many times on one day of Asia/Shanghai; else as often as it is done.
+   */
+  daily?: number;
+  before?: Name;
+  after?: Name;
 }
 /**
  * How long ID numbers are kept. Members are told of it before they hand one in.
@@ -3558,6 +3648,7 @@ export type PartName =
   | 'Encryption'
   | 'Endpoint'
   | 'EnrolmentFields'
+  | 'ExchangeFields'
   | 'Expression'
   | 'FieldKind'
   | 'FieldReference'
@@ -3618,9 +3709,12 @@ export type PartName =
   | 'Param'
   | 'PhaseCodes'
   | 'PickCase'
+  | 'Places'
   | 'PlayerMessages'
   | 'PlayerSection'
+  | 'PointRule'
   | 'Pointer'
+  | 'Points'
   | 'Privacy'
   | 'Proof'
   | 'Property'
@@ -3683,6 +3777,7 @@ export type PartName =
   | 'UpstreamValue'
   | 'Value'
   | 'ValueCase'
+  | 'Voting'
   | 'Watch'
   | 'With';
 /** What references within a part see, as the annotation `x-scope` says. */

@@ -36,7 +36,7 @@ const flag: ServiceContract = {
 const file: ServiceContract = { takes: { fileType: optional } };
 
 /** Values by which a call says who asks and of which institution; every service takes them, and they are held against token and host. */
-export const claims: readonly string[] = ['p', 'webUserId', 'memberId', 'fid', 'departmentCode', 'museumCode'];
+export const claims: readonly string[] = ['p', 'webUserId', 'memberId', 'userId', 'fid', 'departmentCode', 'museumCode'];
 
 /** The names under which a call without a form gives the consents that what it hands in needs, and the wordings that were read. */
 export const consents: readonly string[] = ['idNumberConsent', 'idNumberConsentVersion', 'guardianConsent', 'guardianConsentVersion'];
@@ -110,7 +110,11 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'interactions.collect': flag,
   'interactions.star': flag,
   'points.credit': nothing,
+  'points.entries': { takes: { way: optional } },
+  'points.exchange': { takes: { commodityId: needed, userName: needed, contact: needed, address: needed, remark: optional } },
   'points.orders': { takes: { state: optional } },
+  'points.rules': nothing,
+  'points.withdraw': one,
   'profile.export': nothing,
   'profile.remove': { takes: { verCode: needed } },
   'search.items': { takes: { title: optional, moduleType: optional } },

@@ -78,6 +78,7 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
 const errorNames: string[] = [
   ...Object.keys(parts['FieldSchema']?.properties ?? {}),
   'schema',
+  'alert',
   'assert',
   'sameAs',
   'type',

@@ -51,6 +51,10 @@ const errors = {
   // Forms and what was handed in by them.
   notOpen: { status: 400 },
   submittedBefore: { status: 409 },
+  placesGone: { status: 409 },
+  votedBefore: { status: 409 },
+  votesSpent: { status: 409 },
+  votesOfAddress: { status: 429 },
   alreadyPublished: { status: 409 },
   commentEmpty: { status: 400 },
   commentLong: { status: 400 },
@@ -121,6 +125,13 @@ const errors = {
   bookingNotCancellable: { status: 409 },
   bookingNotStanding: { status: 409 },
   bookingTaken: { status: 409 },
+  // Points.
+  noSuchOrder: { status: 404 },
+  exchangeEarly: { status: 409 },
+  exchangeOver: { status: 409 },
+  orderClosed: { status: 409 },
+  pointsShort: { status: 409 },
+  soldOut: { status: 409 },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** The code of a failure that a caller is told about. */
