@@ -115,6 +115,8 @@ function buildPortal(
   sharedPatterns: Record<string, unknown>,
 ): BuiltPortal {
   const { files, memo, base } = context;
+  // Nobody knows which presets its patches lie on: what is said of them would be of something else.
+  if (tenant.settings === undefined) return { problems: [...tenant.problems, ...findUnknownModules(tenant, files)], complete: false };
   const checked = dropForeign(settings.definition, checkDefinitions(patches, context));
   const problems = [
     ...tenant.problems,
