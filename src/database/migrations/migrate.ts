@@ -11,6 +11,7 @@ import { createFormEntries } from './formEntries';
 import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
 import { createKeyGenerations } from './keys';
+import { createMessageOutbox } from './messages';
 import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
 import { createReplyCopies } from './replyCopies';
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018_submission_places': { up: createSubmissionPlaces },
   '0018_votes': { up: createVotes },
   '0019_point_entries': { up: createPointEntries },
+  '0020_message_outbox': { up: createMessageOutbox },
 };
 
 /**
