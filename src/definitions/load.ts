@@ -5,7 +5,8 @@ import { parsePointer } from '../model/pointer';
 import { Memo } from './memo';
 import { runPipeline } from './pipeline';
 import { sortProblems } from './problems/problemText';
-import { fingerprintSources } from './read/sources';
+import type { Unsaved } from './read/files';
+import { fingerprintSources, type Sources } from './read/sources';
 import type { BuiltPortal, Snapshot } from './snapshot';
 
 /** The definitions that a server works with. */
@@ -41,12 +42,16 @@ const legacies = new WeakMap<Definitions, Legacy>();
  * Reads, checks and compiles all definitions below a root; tenants are compiled when they are asked for.
  * @param root the folder that holds `schemas` and `tenants`
  * @param previous the definitions until now: unchanged files are not read again, and portals without errors outlive errors
+ * @param unsaved what editors hold instead of files, by their paths below the root
  * @returns the definitions; never throws for what is in the files
  */
-export async function loadDefinitions(root: string, previous?: Definitions): Promise<Definitions> {
+export async function loadDefinitions(root: string, previous?: Definitions, unsaved?: Unsaved): Promise<Definitions> {
   const memo = (previous && legacies.get(previous)?.memo) ?? new Memo();
-  return createDefinitions(await runPipeline(root, memo), memo, previous);
+  return createDefinitions(await runPipeline(root, memo, unsaved), memo, previous);
 }
+
+/** Returns the files that definitions were made of; of definitions that were not loaded here none. */
+export const listSources = (definitions: Definitions): Sources | undefined => legacies.get(definitions)?.snapshot.sources;
 
 /** Compiles everything below a root and returns all Problems, sorted. */
 export async function checkAll(root: string): Promise<Problem[]> {
