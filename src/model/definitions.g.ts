@@ -55,6 +55,10 @@ export type Range = 'calendar' | 'rolling' | 'year';
  */
 export type Source = string;
 /**
+ * Where a value lies, or how it is made of what lies there.
+ */
+export type UpstreamField = Pointer | UpstreamValue;
+/**
  * Width to height of a picture.
  */
 export type Ratio = '1:1' | '4:3' | '3:4' | '3:2' | '16:9' | '21:9';
@@ -146,7 +150,9 @@ export type Section =
   | DialogSection
   | ActionsSection
   | TextSection
+  | FormSection
   | HeroSection
+  | ColumnsSection
   | GroupSection
   | CommentsSection
   | MenuSection
@@ -216,6 +222,10 @@ export interface Module {
    * The number by which menu columns of the back office name this module.
    */
   backRouteId?: number;
+  /**
+   * Which back end answers the calls of this module: the name of one of the institution's `backends`, or builtIn for the built-in one; else the institution's `backend`, else the built-in one.
+   */
+  backend?: string;
   entry?: Name;
   item?: Item;
   roles?: Roles;
@@ -632,6 +642,7 @@ export interface Endpoint {
   fail?: Constants;
   rows?: Pointer;
   total?: Pointer;
+  counts?: Counts;
   item?: Pointer;
   /**
    * Lists of other modules that the reply of one item carries, by name.
@@ -682,6 +693,11 @@ export interface Endpoint {
   multipart?: boolean | LargestFiles;
   alternative?: Alternative;
   proof?: Proof;
+  /**
+   * Which back end answers this call: the name of one of the institution's `backends`, or builtIn for the built-in one; else what the module says, else the institution's `backend`, else the built-in one.
+   */
+  backend?: string;
+  upstream?: Upstream;
 }
 /**
  * What one parameter of an endpoint means to the items.
@@ -710,6 +726,10 @@ export interface Param {
    */
   ignored?: boolean;
   default?: Scalar;
+  /**
+   * The call tells, where it is asked to, how many items each value of the field has under its other parameters. Of a field that items are matched with by equals or any.
+   */
+  counted?: boolean;
 }
 /**
  * The names of the paging parameters.
@@ -739,6 +759,16 @@ export interface Success {
  */
 export interface Constants {
   [k: string]: Scalar;
+}
+/**
+ * The numbers of items behind the values of its `counted` parameters: how a caller asks for them and where they are in the reply, by parameter and value.
+ */
+export interface Counts {
+  /**
+   * The parameter that lists, with commas between, the parameters whose numbers are wanted.
+   */
+  param: string;
+  at: Pointer;
 }
 /**
  * A list of another module, or of this one, within the reply of one item; in pages it is a field of the item under the include's name. The built-in back end finds its entries by a call of theirs, so that only published ones of the institution come along.
@@ -834,6 +864,107 @@ export interface Proof {
   picture: Source;
 }
 /**
+ * A call of an institution's own back end in place of the declared one. At most one of get, post, put, delete; without them the declared method and address. What `fields` does not name of its rows does not leave the server.
+ */
+export interface Upstream {
+  /**
+   * A note for authors.
+   */
+  description?: string;
+  get?: Template;
+  post?: Template;
+  put?: Template;
+  delete?: Template;
+  /**
+   * The parameters there by name, and where their values lie in what the declared call carries, such as /columnId. Parameters that the address does not name are carried in its query.
+   */
+  params?: {
+    [k: string]: UpstreamField;
+  };
+  /**
+   * Of a writing call: the places of its body there, and where their values lie in what the declared call carries. Else the body goes there as it came.
+   */
+  body?: {
+    [k: string]: UpstreamField;
+  };
+  paging?: UpstreamPaging;
+  ok?: Success;
+  rows?: Pointer;
+  key?: Pointer;
+  item?: Pointer;
+  total?: Pointer;
+  more?: Pointer;
+  /**
+   * The fields of the item, and where their values lie in the row there; all others stay behind. Without it rows are as declared.
+   */
+  fields?: {
+    [k: string]: UpstreamField;
+  };
+  message?: Pointer;
+  error?: Pointer;
+  /**
+   * What visitors are told of a failure, by its code. A failure with another code counts as one of the back end itself, whose words nobody is shown.
+   */
+  errors?: {
+    [k: string]: string;
+  };
+}
+/**
+ * A value of an institution's own back end, and how it differs from ours. Everything is written as it is read from there; in parameters and bodies it holds the other way round.
+ */
+export interface UpstreamValue {
+  at?: Pointer;
+  const?: Scalar;
+  /**
+   * How a moment is written there: iso, epochSeconds, epochMilliseconds, or a pattern of yyyy, MM, dd, HH, mm and ss such as yyyy/MM/dd HH:mm on the clocks of Asia/Shanghai.
+   */
+  time?: string;
+  /**
+   * What a number there is multiplied by to be ours, such as 0.01 for a price in fen.
+   */
+  scale?: number;
+  /**
+   * Codes there, and what they are here. A list has each of its entries translated.
+   */
+  values?: {
+    [k: string]: Scalar;
+  };
+  otherwise?: Scalar;
+  key?: Pointer;
+  /**
+   * Of rows or an object within the row: its fields, and where their values lie in it.
+   */
+  fields?: {
+    [k: string]: UpstreamField;
+  };
+}
+/**
+ * How an institution's own back end pages. Exactly one of page, offset and cursor names the parameter that tells where to go on.
+ */
+export interface UpstreamPaging {
+  /**
+   * The parameter with the number of the page.
+   */
+  page?: string;
+  /**
+   * Of `page`: the number of the first one; else 1.
+   */
+  first?: number;
+  /**
+   * The parameter with the number of rows before these.
+   */
+  offset?: string;
+  /**
+   * The parameter with the cursor that the reply before gave; the first page has none.
+   */
+  cursor?: string;
+  next?: Pointer;
+  /**
+   * The parameter with the number of rows of a page.
+   */
+  size?: string;
+}
+/**
  * How one entry of a list looks. Its root is row; where the list has a state, the root list has its page, sort, tab, keyword and field.
  */
 export interface Card {
@@ -908,6 +1039,14 @@ export interface DisplayObject {
    * Lines after which the text is cut.
    */
   lines?: number;
+  /**
+   * In a table on wide screens: the width of its column, in letters (8em) or as a share of the table (30%); else as wide as what is in it.
+   */
+  width?: string;
+  /**
+   * In a table on wide screens: where its column stands; else at the start.
+   */
+  align?: 'start' | 'center' | 'end';
   when?: Condition;
   before?: Name;
   after?: Name;
@@ -1217,7 +1356,7 @@ export interface Load {
   required?: boolean;
 }
 /**
- * A way to narrow a list. Exactly one of options, dictionary, types, areas, dates says where its choices come from; its state in the address is its own name.
+ * A way to narrow a list. Exactly one of options, dictionary, types, areas, dates, numbers says where its choices come from; its state in the address is its own name.
  */
 export interface Filter {
   label?: Text;
@@ -1240,10 +1379,15 @@ export interface Filter {
    */
   areas?: true;
   dates?: Dates;
+  numbers?: Numbers;
   /**
-   * Several choices at once.
+   * Several choices at once: items that have any of them are found, so its parameter has to match `any`.
    */
   multiple?: boolean;
+  /**
+   * Each choice is shown with the number of items behind it under the other filters; one with none cannot be chosen. Its parameter has to be `counted`.
+   */
+  counts?: boolean;
   /**
    * chips: a row of links, unless it says otherwise; radios: radio buttons in the form of the list's search, which then stands above the list.
    */
@@ -1266,6 +1410,43 @@ export interface Dates {
    * The parameter with the last day.
    */
   to: string;
+}
+/**
+ * A range of numbers: two to fill in, or steps to choose from; the parameters that receive its ends, which belong to it.
+ */
+export interface Numbers {
+  /**
+   * The parameter with the smallest number.
+   */
+  from: string;
+  /**
+   * The parameter with the largest number.
+   */
+  to: string;
+  unit?: Text;
+  steps?: NumberSteps;
+}
+/**
+ * Ranges of numbers by name.
+ */
+export interface NumberSteps {
+  [k: string]: NumberStep;
+}
+/**
+ * One range; without an end it is open there.
+ */
+export interface NumberStep {
+  label: Text;
+  /**
+   * The smallest number.
+   */
+  from?: number;
+  /**
+   * The largest number.
+   */
+  to?: number;
+  before?: Name;
+  after?: Name;
 }
 /**
  * A text search on a list; with several fields a selector chooses one.
@@ -1686,6 +1867,24 @@ export interface TextSection {
   fields?: Displays;
 }
 /**
+ * A form within a page, such as a letter above those that were written. Where its call is for members, strangers find the way to the login in the place of its button.
+ */
+export interface FormSection {
+  /**
+   * Its kind.
+   */
+  section: 'form';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  form: Source;
+}
+/**
  * Large pictures at the top of a page that change by themselves.
  */
 export interface HeroSection {
@@ -1720,12 +1919,34 @@ export interface HeroSection {
  * One picture of a hero.
  */
 export interface Slide {
-  image: Value;
+  image?: Value;
   title?: Text;
   text?: Text;
   opens?: Action;
   before?: Name;
   after?: Name;
+}
+/**
+ * The columns of the institution's menu, each a picture with its name, and if wanted the newest of each below: what a portal shows before anything is written for it.
+ */
+export interface ColumnsSection {
+  /**
+   * Its kind.
+   */
+  section: 'columns';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  /**
+   * So many of the newest entries of each column that opens a list stand below it, under the name of the column; else none, as in a group or a tab.
+   */
+  newest?: number;
+  empty?: Text;
 }
 /**
  * Sections side by side on a wide screen.
@@ -2124,11 +2345,11 @@ export interface ComposedPage {
   asideAt?: 'start' | 'end';
   head?: Head;
   /**
-   * Whether the inner-page banner is shown.
+   * Whether the inner-page banner is shown; else on every page but the home page.
    */
   banner?: boolean;
   /**
-   * Whether the breadcrumbs are shown.
+   * Whether the breadcrumbs are shown; else on every page but the home page.
    */
   crumbs?: boolean;
   /**
@@ -2606,6 +2827,10 @@ export interface Submission {
   lock?: number;
   enabled?: Condition;
   /**
+   * Milliseconds from the press of the button, when everything is as it should be, to the call.
+   */
+  delay?: number;
+  /**
    * However often it is sent, what was filled in is done once (header Idempotency-Key).
    */
   once?: boolean;
@@ -2696,6 +2921,12 @@ export interface TenantSettings {
   };
   map?: MapSettings;
   backend?: Backend;
+  /**
+   * Further back ends by name. A module or a call says by its `backend` that one of them answers it.
+   */
+  backends?: {
+    [k: string]: Backend;
+  };
   /**
    * Other sites whose pictures and videos pages may show, such as https://img.example.org.
    */
@@ -2816,6 +3047,10 @@ export interface Shell {
    */
   home?: string;
   /**
+   * Which links open a new window: cards, those of list cards and what a module says; never, none; always, also those of buttons.
+   */
+  newWindows?: 'cards' | 'never' | 'always';
+  /**
    * The address of the search page; an empty text hides the search box.
    */
   search?: string;
@@ -2884,6 +3119,10 @@ export interface MenuNode {
    * A page of this portal or another site.
    */
   href?: string;
+  /**
+   * The picture of the column where columns are shown as pictures; else one is drawn.
+   */
+  image?: string;
   /**
    * mobilenav hides it from the menu of wide screens.
    */
@@ -3232,7 +3471,7 @@ export interface TileSettings {
   maxZoom?: number;
 }
 /**
- * The institution's own back end, which answers /api instead of the built-in one.
+ * A back end of the institution's own.
  */
 export interface Backend {
   /**
@@ -3248,13 +3487,28 @@ export interface Backend {
    */
   addressHeader?: string;
   /**
-   * The name of the header that carries the member's token, such as Authorization, for a back end that has issued it itself; else none is sent.
+   * The name of the header that carries the member's token, such as Authorization, for a back end that has issued it itself; else none is sent, nor while the built-in back end answers logins.
    */
   tokenHeader?: string;
   /**
    * Milliseconds before a call is given up. Visitors wait no longer than five seconds for an answer, whatever stands here; only calls with files may take longer.
    */
   timeout?: number;
+  /**
+   * Headers of every call, by name: a text, or { "secret": … } with the name of the environment variable that holds it, so that it stands in no file and no log.
+   */
+  headers?: {
+    [k: string]: string | Secret;
+  };
+}
+/**
+ * A value that is kept in the server's environment.
+ */
+export interface Secret {
+  /**
+   * The name of the environment variable.
+   */
+  secret: string;
 }
 /** Every named part of the language. */
 export type PartName =
@@ -3278,6 +3532,7 @@ export type PartName =
   | 'Clauses'
   | 'CodeRequest'
   | 'Codelist'
+  | 'ColumnsSection'
   | 'CommentsSection'
   | 'Compared'
   | 'ComposedPage'
@@ -3285,6 +3540,7 @@ export type PartName =
   | 'Confirmation'
   | 'Constant'
   | 'Constants'
+  | 'Counts'
   | 'Creation'
   | 'Dates'
   | 'Derivation'
@@ -3311,6 +3567,7 @@ export type PartName =
   | 'FormClosing'
   | 'FormField'
   | 'FormPage'
+  | 'FormSection'
   | 'FormStep'
   | 'Format'
   | 'GallerySection'
@@ -3348,6 +3605,9 @@ export type PartName =
   | 'Module'
   | 'Name'
   | 'Notice'
+  | 'NumberStep'
+  | 'NumberSteps'
+  | 'Numbers'
   | 'Opening'
   | 'Option'
   | 'Options'
@@ -3375,6 +3635,7 @@ export type PartName =
   | 'Search'
   | 'SearchField'
   | 'SearchLine'
+  | 'Secret'
   | 'Section'
   | 'SectionFields'
   | 'Sections'
@@ -3414,6 +3675,10 @@ export type PartName =
   | 'Types'
   | 'Upload'
   | 'Uploads'
+  | 'Upstream'
+  | 'UpstreamField'
+  | 'UpstreamPaging'
+  | 'UpstreamValue'
   | 'Value'
   | 'ValueCase'
   | 'Watch'

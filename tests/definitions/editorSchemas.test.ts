@@ -87,6 +87,7 @@ const examples: readonly [first: RegExp, schema: string][] = [
   [/^(pages|endpoints|cards|forms|derive|item)$/, 'patch.schema.json'],
   [/^(backend|theme|menu|types|slots|map|rules|privacy|contentHosts|modules)$/, 'settings.schema.json'],
   [/^(openTime)$/, 'textsPatch.schema.json'],
+  [/^(get)$/, 'language.schema.json#/$defs/Endpoint'],
   // A page's calls and what it shows.
   [/^(loads)$/, 'patch.schema.json#/$defs/DetailPage'],
   // A page by its name, and an action by its name.

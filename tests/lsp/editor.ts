@@ -28,6 +28,8 @@ export const shipped = join(process.env['TEST_FOLDER'] ?? '', 'pristine');
 export class Editor {
   private version = 0;
   private readonly documents = new Map<string, TextDocument>();
+  /** Texts that files have to begin with, besides those on disk. */
+  readonly texts = new Map<string, string>();
   private readonly diagnostics = new Map<string, Diagnostic[]>();
   private readonly waiting: ((told: PublishDiagnosticsParams) => void)[] = [];
 
@@ -70,7 +72,7 @@ export class Editor {
   /** Opens a file with a text, or as it is on disk, or types another text into it. */
   async type(file: string, text?: string): Promise<TextDocument> {
     const uri = this.uri(file);
-    const content = text ?? (await readFile(join(this.root, file), 'utf8'));
+    const content = text ?? (await this.read(file));
     const isOpen = this.documents.has(file);
     const document = TextDocument.create(uri, 'json', ++this.version, content);
     this.documents.set(file, document);
@@ -92,16 +94,16 @@ export class Editor {
    * @returns where the cursor is
    */
   async change(file: string, from: string, to: string): Promise<Position> {
-    const before = await readFile(join(this.root, file), 'utf8');
+    const before = await this.read(file);
     if (!before.includes(from)) throw new Error(`${file} has no ${from}`);
     const after = before.replace(from, () => to.replace('|', ''));
     const document = await this.type(file, after);
     return document.positionAt(before.indexOf(from) + Math.max(0, to.indexOf('|')));
   }
 
-  /** Returns a file as it is on disk. */
-  read(file: string): Promise<string> {
-    return readFile(join(this.root, file), 'utf8');
+  /** Returns a file as it is before anything is typed. */
+  async read(file: string): Promise<string> {
+    return this.texts.get(file) ?? (await readFile(join(this.root, file), 'utf8'));
   }
 
   /** Closes all files without saving them. */
@@ -173,7 +175,7 @@ export class Editor {
   }
 
   private async apply(file: string, edits: TextEdit[]): Promise<string> {
-    const text = this.documents.get(file)?.getText() ?? (await readFile(join(this.root, file), 'utf8'));
+    const text = this.documents.get(file)?.getText() ?? (await this.read(file));
     return TextDocument.applyEdits(TextDocument.create('', 'json', 0, text), edits);
   }
 

@@ -6,6 +6,7 @@ import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } fr
 import { expect, test } from 'vitest';
 import { Editor, shipped } from './editor';
 
+const file = 'tenants/museum/modules/exhibit.json';
 const program = join(import.meta.dirname, '../../dist/server/lsp.js');
 
 test.skipIf(!existsSync(program))('the program speaks by its standard input and output, and ends with its editor', async () => {
@@ -15,9 +16,10 @@ test.skipIf(!existsSync(program))('the program speaks by its standard input and 
     const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
     const editor = new Editor(shipped, connection);
     await editor.initialize('en');
-    await editor.change('tenants/museum/modules/exhibit.json', '"pageSize": 9', '"pagesize": 9');
-    const [problem] = await editor.waitFor('tenants/museum/modules/exhibit.json', (found) => found.length > 0);
-    expect(problem).toMatchObject({ code: 'unknown-key', range: { start: { line: 4, character: 6 } } });
+    editor.texts.set(file, '{\n  "pages": { "exhibit": { "pageSize": 9 } }\n}\n');
+    await editor.change(file, '"pageSize": 9', '"pagesize": 9');
+    const [problem] = await editor.waitFor(file, (found) => found.length > 0);
+    expect(problem).toMatchObject({ code: 'unknown-key', range: { start: { line: 1, character: 27 } } });
     await connection.sendRequest('shutdown');
     await connection.sendNotification('exit');
     expect(await ended).toEqual([0, null]);

@@ -1,10 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { Editor, shipped } from './editor';
 
 let editor: Editor;
 beforeAll(async () => {
   // Nothing is checked while names are asked for.
   editor = await Editor.start(shipped, { delay: 3_600_000 });
+});
+beforeEach(async () => {
+  editor.texts.set(museum, patch);
+  await editor.type(museum);
 });
 afterEach(() => editor.close());
 afterAll(() => editor.end());
@@ -14,6 +18,25 @@ const loan = 'schemas/modules/loan.json';
 const museum = 'tenants/museum/modules/exhibit.json';
 const museumHome = 'tenants/museum/modules/home.json';
 const settings = 'tenants/museum/tenant.json';
+
+/** What an institution changes of exhibits, whatever the shipped one does. */
+const patch = `{
+  "pages": {
+    "exhibit": {
+      "pageSize": 9,
+      "filters": { "types": { "label": "门类" } },
+      "layouts": { "tiles": { "columns": 3 } }
+    },
+    "exhibitdetail": {
+      "sections": {
+        "heading": { "fields": { "era": { "label": "时代" }, "material": { "label": "质地", "after": "types" } } },
+        "related": { "label": "同类藏品" }
+      }
+    }
+  },
+  "cards": { "tile": { "ratio": "3:4" } }
+}
+`;
 
 /** What stands in a file, what is typed instead of it and where the cursor is then. */
 type Change = [file: string, from: string, to: string];
@@ -239,6 +262,10 @@ describe('Problems', () => {
   beforeAll(async () => {
     checked = await Editor.start(shipped);
   });
+  beforeEach(async () => {
+    checked.texts.set(museum, patch);
+    await checked.type(museum);
+  });
   afterEach(() => checked.close());
   afterAll(() => checked.end());
 
@@ -280,6 +307,7 @@ describe('Problems', () => {
 
 test('Problems are told in Chinese to an editor that speaks Chinese', async () => {
   const other = await Editor.start(shipped, { locale: 'zh-cn' });
+  other.texts.set(museum, patch);
   await other.change(museum, '"pageSize": 9', '"pagesize": 9');
   const [problem] = await other.waitFor(museum, (found) => found.length > 0);
   expect(problem?.message).toMatch(/\p{Script=Han}/u);

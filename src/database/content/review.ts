@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
-import { forgetCounts } from './counts';
+import { forgetCounts } from './countCache';
 
 /** An item that waits for somebody to look at it. */
 type WaitingItem = { tenant: string; module: string; id: string; title: string; pub: Date; doc: Record<string, unknown> };

@@ -8,9 +8,11 @@ import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
 import { createFormEntries } from './formEntries';
+import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
 import { createKeyGenerations } from './keys';
 import { createPoints } from './points';
+import { createReplyCopies } from './replyCopies';
 import { createSearch } from './search';
 import { createSubmissions } from './submission';
 import { createUploads, createUploadUses } from './uploads';
@@ -37,6 +39,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013_consents': { up: createConsents },
   '0014_id_numbers': { up: indexIdNumbers },
   '0015_form_entries': { up: createFormEntries },
+  '0016_further_values': { up: addFurtherValues },
+  '0017_reply_copies': { up: createReplyCopies },
 };
 
 /**

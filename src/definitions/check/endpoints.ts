@@ -11,6 +11,7 @@ import { checkService } from './services';
 import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
 import type { Place } from '../language/walk';
+import { checkUpstream } from './upstream';
 
 /**
  * Checks what the keys of one call say of each other: that its parameters are in its address and that its reply can be written as it
@@ -25,9 +26,28 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
     report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));
   checkIncludes(place.path, endpoint, scope, report);
   checkCreation(place.path, endpoint, scope, report);
+  checkCounted(place.path, endpoint, report);
   checkReply(place.path, endpoint, report, locate);
+  checkUpstream(place.path, endpoint, report);
   checkBodyPatterns([...place.path, 'body'], endpoint.body ?? {}, report);
   checkService(place.path, endpoint, scope, report);
+}
+
+/** Only items that a call finds itself are grouped by a value of theirs; periods, ends and texts within texts are no values. */
+function checkCounted(path: readonly string[], endpoint: Endpoint, report: messages.Report): void {
+  if (endpoint.counts !== undefined && (endpoint.service !== undefined || endpoint.rows === undefined || endpoint.own !== undefined))
+    report([...path, 'counts'], messages.needsContext('"counts" of a call', '"rows", without "service" and "own"'), 'key');
+  for (const [name, { counted, field, match = 'equals', range }] of Object.entries(endpoint.params ?? {})) {
+    if (counted !== true) continue;
+    if (endpoint.counts === undefined)
+      report([...path, 'params', name, 'counted'], messages.needsContext('"counted"', '"counts" of its call'), 'key');
+    else if (field === undefined || field === '/id' || range !== undefined || (match !== 'equals' && match !== 'any'))
+      report(
+        [...path, 'params', name, 'counted'],
+        messages.needsContext('"counted"', 'a "field" that is matched by "equals" or "any"'),
+        'key',
+      );
+  }
 }
 
 /** Checks every regular expression of a body's schema; the names of properties are no keywords. */
@@ -82,6 +102,7 @@ function checkReply(path: readonly string[], endpoint: Endpoint, report: message
     ...(['rows', 'total', 'item', 'message'] as const).flatMap((key) =>
       endpoint[key] === undefined ? [] : [{ key, reference: endpoint[key], at: [...path, key] }],
     ),
+    ...(endpoint.counts ? [{ key: 'counts', reference: endpoint.counts.at, at: [...path, 'counts', 'at'] }] : []),
     ...Object.entries(include).map(([key, { at }]) => ({ key, reference: at, at: [...path, 'include', key, 'at'] })),
   ];
   for (const [index, place] of places.entries()) {

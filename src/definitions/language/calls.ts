@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../model/definitions.g';
+import type { Endpoint, Upstream } from '../../model/definitions.g';
 import type { Controls } from '../../runtime/lists';
 import type { MemberPart } from './document';
 import { parseUriTemplate } from './uriTemplate';
@@ -11,10 +11,22 @@ export function parseMethod(endpoint: Endpoint): { method: 'get' | 'post' | 'put
   return { method: 'get', template: appendParams(endpoint.get ?? '', endpoint) };
 }
 
+/** Returns the method and template of a call at an institution's own back end: its own, else those that are declared. */
+export function parseUpstream(upstream: Upstream, endpoint: Endpoint): ReturnType<typeof parseMethod> {
+  const { post, put, delete: remove, get } = upstream;
+  const own = [post, put, remove, get].some((address) => address !== undefined);
+  const { method, template } = own ? parseMethod({ get, post, put, delete: remove }) : parseMethod(endpoint);
+  const { page, offset, cursor, size } = upstream.paging ?? {};
+  const paging = [page ?? offset ?? cursor, size].filter((name) => name !== undefined);
+  const further = Object.fromEntries([...Object.keys(upstream.params ?? {}), ...paging].map((name) => [name, {}]));
+  const rooted = template.startsWith('/') ? template : `/${template}`;
+  return { method, template: method === 'get' || method === 'delete' ? appendParams(rooted, { params: further }) : rooted };
+}
+
 /** Returns the address of a reading call with the parameters that it declares and the template leaves out, as an institution adds them. */
 function appendParams(template: string, endpoint: Endpoint): string {
   const { variables } = parseVariables(template);
-  const further = Object.keys(endpoint.params ?? {})
+  const further = [...Object.keys(endpoint.params ?? {}), ...(endpoint.counts ? [endpoint.counts.param] : [])]
     .filter((name) => !variables.includes(name))
     .join(',');
   if (further === '') return template;
@@ -48,10 +60,12 @@ export function findNeededVariables(endpoint: Endpoint): string[] {
 export function findControlParams(list: Controls): { param: string; at: string[]; part: MemberPart }[] {
   const value = (param: string | undefined, ...at: string[]): { param: string; at: string[]; part: MemberPart }[] =>
     param === undefined ? [] : [{ param, at, part: 'value' }];
-  const filters = Object.entries(list.filters ?? {}).flatMap(([name, { param, dates }]) => [
+  const filters = Object.entries(list.filters ?? {}).flatMap(([name, { param, dates, numbers }]) => [
     ...value(param, 'filters', name, 'param'),
     ...value(dates?.from, 'filters', name, 'dates', 'from'),
     ...value(dates?.to, 'filters', name, 'dates', 'to'),
+    ...value(numbers?.from, 'filters', name, 'numbers', 'from'),
+    ...value(numbers?.to, 'filters', name, 'numbers', 'to'),
   ]);
   const fields = Object.entries(list.search?.fields ?? {});
   const search = fields.flatMap(([name, { param }]) => value(param, 'search', 'fields', name, 'param'));

@@ -38,6 +38,25 @@ export const unknownFile = (name: string, known: string[], belongs?: string): Fa
     'unknown-file',
     words`Nothing reads this file; expected ${joinNames(known)}.${belongs === undefined ? suggest(name, known) : words` Perhaps it belongs into ${belongs}.`}`,
   );
+export const onlyInTables = (key: string, shape: string): Fault =>
+  createWarning('no-effect', words`"${key}" is for the columns of a table; a card of the shape "${shape}" has none.`);
+export const noSuchMedia = (name: string, known: string[]): Fault =>
+  createWarning(
+    'no-such-file',
+    words`There is no "${name}" in the folder "media" of this institution.${suggest(name, known)}`,
+    correct(name, known),
+  );
+export const badMediaName = (name: string): Fault =>
+  createWarning('bad-file-name', words`"${name}" is not served: expected letters, digits, hyphens and underscores before the ending.`);
+export const largePicture = (bytes: number, max: number): Fault =>
+  createWarning('picture-too-large', words`The picture has ${bytes} bytes and is not served; at most ${max} are. Save it smaller.`);
+export const wrongPicture = (ending: string, found: string | undefined): Fault =>
+  createWarning(
+    'wrong-picture',
+    found === undefined
+      ? words`By its name it is a picture (${ending}), by its content none, so it is not served.`
+      : words`By its name it is ${ending}, by its content ${found}, so it is not served. Save it again, or name it .${found}.`,
+  );
 /** What a change of an institution, or of a preset, makes of a definition elsewhere. */
 export const breaks = ({ code, severity, message, chinese, ...place }: Problem): Fault =>
   createFault(code, severity, words`This change breaks ${formatPlace(place)}: ${{ english: message, chinese }}`);
@@ -159,3 +178,11 @@ export const missingConsent = (): Fault =>
     'missing-consent',
     'The server takes no ID number without the separate consent of who hands it in; add to "fields" { "field": "checkbox", "label": "/texts/idNumberConsent", "hint": "/consents/item/idNumber/words", "required": "/texts/consentMissing", "when": { "/consents/item/idNumber/needed": true }, "consent": "idNumber", "version": "/consents/item/idNumber/version" }, and to the "loads" of the page "consents": { "source": "consent:mine" }.',
   );
+
+// Back ends of institutions
+export const reservedHeader = (name: string): Fault =>
+  createError('reserved-header', words`The header "${name}" belongs to how messages are sent; no institution chooses it.`);
+export const reservedBackend = (name: string): Fault =>
+  createError('reserved-name', words`"${name}" means the built-in back end, or the one of "backend"; another one needs a name of its own.`);
+export const badTimeForm = (found: string): Fault =>
+  createError('bad-form', words`Expected iso, epochSeconds, epochMilliseconds, or a pattern with yyyy, MM and dd, found ${quote(found)}.`);

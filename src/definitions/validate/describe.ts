@@ -18,9 +18,14 @@ const patternWords: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9-]+$': 'letters, digits and hyphens',
   '^[A-Za-z0-9]{1,64}$': 'at most 64 letters and digits',
   '^[A-Z][A-Z0-9_]*$': 'capital letters, digits and underscores',
+  '^[\\x20-\\x7e]+$': 'a text of plain letters, digits and signs in one line',
+  '^(iso|epochSeconds|epochMilliseconds|([^A-Za-z0-9]|[yMdHmsT])+)$': 'iso, epochSeconds, epochMilliseconds or a pattern such as yyyy/MM/dd HH:mm',
+  '^[a-z][A-Za-z0-9]*$': 'a small letter, then letters and digits',
   '^[0-9]{3,6}$': 'three to six digits',
   '^[a-z][a-z0-9-]*$': 'small letters, digits and hyphens',
   '^#[0-9a-fA-F]{6}$': 'a colour such as #a8322a',
+  '^(/|https://)': 'the address of a picture, which starts with / or https://',
+  '^([1-9]|[1-5][0-9]|60)em$|^([1-9]|[1-8][0-9]|90)%$': 'a width such as 8em or 30%',
 };
 
 /** Forms are told in words; a regular expression helps nobody. */

@@ -60,7 +60,9 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
       return {
         rows: rows
           .filter(
-            (row) => (name === undefined || row.key === name || row.slotName === name) && (code === undefined || row.slotCode === code),
+            (row) =>
+              (name === undefined || row.key === name || row.slotName === name) &&
+              (code === undefined || (row.slotCode || row.key) === code),
           )
           .map(({ key: _key, ...row }) => row),
       };
@@ -110,6 +112,7 @@ export function toMenuRows(portal: CompiledPortal, menu: Menu = portal.settings.
     const page = findPath(portal, node);
     if (routeId !== undefined) row['backRouteId'] = routeId;
     if (page !== undefined) row['page'] = page;
+    if (node.image !== undefined) row['image'] = node.image;
     if (node.requires !== undefined) row['requires'] = node.requires;
     row['children'] = node.children ? toMenuRows(portal, node.children) : [];
     return row;
