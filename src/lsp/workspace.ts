@@ -45,7 +45,7 @@ export class Workspace {
   async check(): Promise<Problem[]> {
     const unsaved = new Map([...this.open].map(([file, document]) => [file, document.getText()]));
     const before = this.definitions;
-    this.definitions = Promise.resolve(before).then((previous) => loadDefinitions(this.root, previous, unsaved));
+    this.definitions = Promise.resolve(before).then((previous) => loadDefinitions(this.root, previous, undefined, unsaved));
     const definitions = await this.definitions;
     for (const tenant of definitions.tenants) definitions.portal(tenant);
     return definitions.problems;

@@ -19,7 +19,7 @@ test.skipIf(!existsSync(program))('the program speaks by its standard input and 
     editor.texts.set(file, '{\n  "pages": { "exhibit": { "pageSize": 9 } }\n}\n');
     await editor.change(file, '"pageSize": 9', '"pagesize": 9');
     const [problem] = await editor.waitFor(file, (found) => found.length > 0);
-    expect(problem).toMatchObject({ code: 'unknown-key', range: { start: { line: 1, character: 27 } } });
+    expect(problem).toMatchObject({ code: 'unknown-key', range: { start: { line: 1, character: 26 } } });
     await connection.sendRequest('shutdown');
     await connection.sendNotification('exit');
     expect(await ended).toEqual([0, null]);
