@@ -79,28 +79,26 @@ test.each<[schema: string, says: string, value: Json]>([
   expect(explain(schema, value)).toEqual(says === '' ? '' : expect.stringContaining(says));
 });
 
-/** The files that examples of the documents are the inside of, by their first name; an example that names its `$schema` is a whole one. */
-const files: readonly [first: RegExp, schema: string][] = [
-  [/^(pages|endpoints|cards|forms|derive|item)$/, 'patch.schema.json'],
-  [/^(backend|theme|menu|types|slots|map|rules|privacy|contentHosts|modules)$/, 'settings.schema.json'],
-  [/^(openTime)$/, 'textsPatch.schema.json'],
-];
-/** Other examples are one of these: fields, pages, actions or calls by name, or what is within a page, a call or what it creates. */
-const parts = [
+/**
+ * What an example of the documents can be, where it names no `$schema`: an institution's file, or something by name (fields, pages,
+ * actions, calls), or what is within a page, a call or what it creates. None of them takes a key that it does not know.
+ */
+const kindsOfExamples = [
+  'patch.schema.json',
+  'settings.schema.json',
   'language.schema.json#/$defs/Form/properties/fields',
   'wholeModule.schema.json#/properties/pages',
   'language.schema.json#/$defs/Actions',
-  'module.schema.json#/properties/endpoints',
+  'patch.schema.json#/properties/endpoints',
   'patch.schema.json#/$defs/DetailPage',
   'language.schema.json#/$defs/Endpoint',
   'patch.schema.json#/$defs/Creation',
 ];
 
-/** Returns what an example can be. */
+/** Texts can have any name: an example of them is one whose values are all words. */
 function findSchemas(example: JsonObject): readonly string[] {
   if (typeof example['$schema'] === 'string') return [basename(example['$schema'])];
-  const file = files.find(([first]) => first.test(Object.keys(example)[0] ?? ''));
-  return file === undefined ? parts : [file[1]];
+  return Object.values(example).every((value) => typeof value === 'string') ? ['textsPatch.schema.json'] : kindsOfExamples;
 }
 
 describe.each(['README.md', 'schemas/README.md', 'tenants/README.md'])('the examples of %s', (file) => {

@@ -12,7 +12,7 @@ export interface Sources {
   tenants: Map<string, TenantFiles>;
 }
 
-const tenantEntries = ['tenant.json', 'texts.json', 'modules', 'content'];
+const tenantEntries = ['tenant.json', 'texts.json', 'modules', 'content', 'recorded'];
 const baseFiles = ['tenant.json', 'texts.json'];
 
 /** Where definitions are read from, and what of them is known. */
@@ -74,9 +74,21 @@ async function readTenant(place: Place, name: string): Promise<TenantFiles> {
   const modules = names.includes('modules')
     ? await readFolder(place, `${folder}/modules`, problems)
     : new Map<string, Document | undefined>();
+  const recorded = names.includes('recorded') ? await readRecordings(place, `${folder}/recorded`, problems) : new Map<string, undefined>();
   const media = names.includes('media') ? await readMedia(place.root, name, place.memo) : new Map<string, never>();
   problems.push(...findBadPictures(name, media), ...findMissingMedia([settings, texts, ...modules.values()], media));
-  return { name, ...(settings && { settings }), ...(texts && { texts }), modules, problems };
+  return { name, ...(settings && { settings }), ...(texts && { texts }), modules, recorded, problems };
+}
+
+/** Recorded replies lie in a folder for each module, under the names of its calls. */
+async function readRecordings(place: Place, folder: string, problems: Problem[]): Promise<TenantFiles['recorded']> {
+  const { names, problems: unlisted } = await listFolder(place.root, folder);
+  problems.push(...unlisted);
+  const recorded: TenantFiles['recorded'] = new Map();
+  for (const module of names)
+    for (const [endpoint, document] of await readFolder(place, `${folder}/${module}`, problems))
+      recorded.set(`${module}:${endpoint}`, document);
+  return recorded;
 }
 
 async function readOne({ root, memo, unsaved }: Place, file: string, problems: Problem[]): Promise<Document | undefined> {
