@@ -107,7 +107,7 @@ export async function runPipeline(root: string, memo: Memo, unsaved?: ReadonlyMa
   };
 }
 
-/** Takes a tenant through the stages, and compiles and assembles the portal of what has no errors. */
+/** Takes a tenant through the stages, and compiles and assembles the portal of what has no errors. Without settings nobody knows on which presets its patches lie. */
 function buildPortal(
   tenant: TenantFiles,
   patches: Patches,
@@ -116,6 +116,7 @@ function buildPortal(
   sharedPatterns: Record<string, unknown>,
 ): BuiltPortal {
   const { files, memo, base } = context;
+  if (tenant.settings === undefined) return { problems: [...tenant.problems, ...findUnknownModules(tenant, files)], complete: false };
   const checked = dropForeign(settings.definition, checkDefinitions(patches, context));
   const problems = [
     ...tenant.problems,
