@@ -100,7 +100,8 @@ export function createHereLookup(rooms: readonly Room<AccountServices>[]): (endp
   return (endpoint) => answers.get(nameService(endpoint) ?? '');
 }
 
-function nameService({ creates, own, service }: CompiledEndpoint): string | undefined {
+function nameService({ creates, own, move, service }: CompiledEndpoint): string | undefined {
+  if (move !== undefined) return 'submissions.move';
   if (creates) return 'submissions.create';
   return own === undefined ? service : 'submissions.own';
 }

@@ -9,6 +9,7 @@ import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
 import { createFormEntries } from './formEntries';
 import { createInbox } from './inbox';
+import { createItemMoves } from './itemMoves';
 import { createKeyGenerations } from './keys';
 import { createPoints } from './points';
 import { createSearch } from './search';
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013_consents': { up: createConsents },
   '0014_id_numbers': { up: indexIdNumbers },
   '0015_form_entries': { up: createFormEntries },
+  '0016_item_moves': { up: createItemMoves },
 };
 
 /**

@@ -7,6 +7,7 @@ import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { findExpressionFault } from './expressions';
 import { checkForms } from './forms';
+import { checkMoves } from './moves';
 import { findNameKind } from '../scopes/uses';
 import * as messages from '../problems/messages';
 import { findCard, findEndpoint, findForm, splitName, type Surroundings } from '../language/names';
@@ -54,6 +55,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   for (const [index, field] of (item?.required ?? []).entries())
     if (!fields.includes(field)) report(['item', 'required', String(index)], messages.unknownField(field, 'the item', fields));
   checkForms(definition, report);
+  checkMoves(outermost, report);
   checkSearchLine(definition, report);
   // Where a call or a field is not known, neither is what it holds.
   return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')

@@ -49,6 +49,8 @@ const errors = {
   notOpen: { status: 400 },
   submittedBefore: { status: 409 },
   alreadyPublished: { status: 409 },
+  moveLate: { status: 409 },
+  moveRefused: { status: 409 },
   commentEmpty: { status: 400 },
   commentLong: { status: 400 },
   commentTooMany: { status: 429 },

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../database/connection';
+import { addMove } from '../../../database/content/itemMoves';
 import { getItem } from '../../../database/content/items';
 import { findUploadIds, holdUploads } from '../../../database/content/uploadUses';
 import { putItems } from '../../../database/content/writeItems';
@@ -11,6 +12,7 @@ import { assign, formatPointer, resolve } from '../../../model/pointer';
 import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
+import { findFirstState, isDraft } from '../../../runtime/lifecycle';
 import { maskIdNumber } from '../../../runtime/mask';
 import { type Scope, createSiteRoots } from '../../../runtime/roots';
 import { getSentName, listSentFields, placeValues } from '../../../runtime/sentShape';
@@ -21,8 +23,10 @@ import { getEndpointForm } from '../../api/endpointForm';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, LimitedCall, ServiceReply } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
 import { requireConsents } from '../../members/consents';
 import { addDerivedFields } from '../../items/derivedFields';
+import { moveItem } from '../../items/moveItem';
 import { toRecord } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
 import { checkFound } from './found';
@@ -45,7 +49,7 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   if (!creates || !form || !module) throw new RequestError('noSuchCall');
   const made: Submission = { request, accounts, creates, form, module, values: readSentValues(form, request.body) };
   const prepare = async (db: Queryable = accounts.db): Promise<void> => {
-    const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
+    const captcha = isDraft(module, creates) ? undefined : Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
     if (captcha !== undefined) await consumeCaptcha(request, { ...accounts, db }, asText(request.body[captcha]));
     await countSubmission(request, { ...accounts, db }, viewer?.id ?? caller.address);
   };
@@ -78,14 +82,60 @@ async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply>
   const { request, creates, module } = made;
   const { portal, now } = request;
   if (!(await holdUploads(tx, portal.tenant, findUploadIds(made.values), now))) throw new RequestError('uploadGone');
-  await checkSubject(tx, made);
-  await checkFound(tx, portal, made.form, request.body, now);
-  await requireConsents(tx, request, readSensitive(made));
-  const id = await chooseId(tx, made);
-  const keeping = { keys: made.accounts.keys, made: request.now };
-  await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), creates.review === false ? 1 : 0, keeping)]);
-  const usual = creates.review === false ? 'submitted' : 'submittedForReview';
+  const isDrafted = isDraft(module, creates);
+  if (!isDrafted) {
+    await checkSubject(tx, made);
+    await checkFound(tx, portal, made.form, request.body, now);
+    await requireConsents(tx, request, readSensitive(made));
+  }
+  const continued = creates.continues === undefined ? '' : asText(made.values[creates.continues]);
+  const id = continued === '' ? await addItem(tx, made) : await fillAgain(tx, made, continued);
+  const usual = isDrafted ? 'draftKept' : creates.review === false ? 'submitted' : 'submittedForReview';
   return { item: { id }, message: formatMessage(creates.message, made) ?? portal.texts[usual] };
+}
+
+/** @returns the id of the new item */
+async function addItem(tx: Queryable, made: Submission): Promise<string> {
+  const { request, creates, module } = made;
+  const { portal, now } = request;
+  const [id, target] = [await chooseId(tx, made), findFirstState(module, creates)];
+  const keeping = { keys: made.accounts.keys, made: now };
+  await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), target, keeping)]);
+  if (module.definition.states) {
+    const added = { at: new Date(now), role: 'member' as const, move: '', origin: '', target, given: {} };
+    await addMove(tx, { tenant: portal.tenant, module: module.name, id }, added);
+  }
+  return id;
+}
+
+/** Fills the member's own item in anew and moves it to where new ones begin. @returns its id */
+async function fillAgain(tx: Queryable, made: Submission, id: string): Promise<string> {
+  const { request, creates, module } = made;
+  const { portal, viewer, now } = request;
+  const which = { to: findFirstState(module, creates) };
+  const own = { by: 'member' as const, member: requireViewer(viewer).id };
+  await moveItem(tx, {
+    portal,
+    module,
+    id,
+    ...own,
+    which,
+    given: {},
+    now,
+    keeping: { keys: made.accounts.keys },
+    fill: (item) => fillItem(made, item, id),
+  });
+  return id;
+}
+
+/** Returns an item with what a form holds now in place of what it held before; what it shows masked and does not send stays. */
+function fillItem(made: Submission, item: JsonObject, id: string): JsonObject {
+  const held = { ...item };
+  for (const [name, field] of listSentFields(made.form.fields)) {
+    const as = getSentName(name, field);
+    if (!(field.masked && made.values[as] === undefined)) delete held[as];
+  }
+  return { ...held, ...buildItem(made, id) };
 }
 
 /** Returns what was filled in that nothing stores without consent. */
@@ -138,13 +188,16 @@ const listIdNumbers = ({ fields }: Form): string[] =>
 
 function buildItem(made: Submission, id: string): JsonObject {
   const { creates, form, module, values } = made;
+  const isDrafted = isDraft(module, creates);
+  // What needs a consent is asked for with it, when the draft is handed in.
+  const isKept = ({ field, birth }: FormField): boolean => !proofs.has(field) && !(isDrafted && (field === 'idNumber' || birth === true));
   const { viewer, now } = made.request;
   const properties = module.definition.item?.properties ?? {};
   const item: JsonObject = {};
   for (const [name, field] of listSentFields(form.fields)) {
     const as = getSentName(name, field);
     const [property, value] = [properties[as], values[as]];
-    if (property && value !== undefined && !proofs.has(field.field)) item[as] = toPropertyValue(value, field, property);
+    if (property && value !== undefined && isKept(field)) item[as] = toPropertyValue(value, field, property);
   }
   const scope = buildScope(made);
   const numbers = listIdNumbers(form).map((name) => formatPointer(['form', name]));
