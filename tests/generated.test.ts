@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { commonPasswordsPath, generateCommonPasswords } from '../src/cli/generate/commonPasswords';
+import { editorSchemas } from '../src/cli/generate/editorSchemas';
 import { generateTextKeys } from '../src/cli/generate/generateTextKeys';
 import { generateTypes, generatedTypesPath } from '../src/cli/generate/generateTypes';
 
@@ -17,4 +18,8 @@ it('textKeys.g.ts is what schemas/texts.json generates', async () => {
 
 it('commonPasswords.txt is what is generated', async () => {
   expect(await readFile(join(root, commonPasswordsPath), 'utf8')).toBe(await generateCommonPasswords());
+});
+
+it.each(Object.entries(editorSchemas))('%s is what schemas/meta and schemas/texts.json generate', async (path, generate) => {
+  expect(await readFile(join(root, path), 'utf8')).toBe(await generate(root));
 });

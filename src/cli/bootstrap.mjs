@@ -22,6 +22,7 @@ const programs = {
   review: { entry: 'review' },
   signin: { entry: 'signin' },
   bookings: { entry: 'bookings' },
+  members: { entry: 'members' },
   keys: { entry: 'keys' },
   privacy: { entry: 'privacy' },
   demo: { entry: 'demo' },

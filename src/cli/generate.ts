@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commonPasswordsPath, generateCommonPasswords } from './generate/commonPasswords';
+import { editorSchemas } from './generate/editorSchemas';
 import { generateTextKeys } from './generate/generateTextKeys';
 import { generateTypes, generatedTypesPath } from './generate/generateTypes';
 import { UsageError, runCommand } from './terminal/command';
@@ -9,10 +10,11 @@ const generators = {
   [commonPasswordsPath]: generateCommonPasswords,
   [generatedTypesPath]: generateTypes,
   'src/model/textKeys.g.ts': generateTextKeys,
+  ...editorSchemas,
 };
 
 const usage = `Usage: npm run generate [-- --check]
-Writes ${Object.keys(generators).join(' and ')} from schemas/. With --check it only compares, and fails when they differ.`;
+Writes ${Object.keys(generators).join(', ')} from schemas/. With --check it only compares, and fails when they differ.`;
 
 function findFirstDifference(expected: string, found: string): string {
   const [wanted, present] = [expected.split('\n'), found.split('\n')];

@@ -16,6 +16,7 @@ import { checkOwnTexts } from './link/texts';
 import type { Lookup, Memo } from './memo';
 import { findCulprits } from './overlay/changes';
 import { collectFragments } from './overlay/fragments';
+import { completeMenu, layDefaults } from './overlay/menu';
 import { order } from './overlay/order';
 import { overlay } from './overlay/overlay';
 import { checkPresets, collectPatches, createLayer, findUnknownModules, noPatches, type Patches } from './overlay/patches';
@@ -111,7 +112,10 @@ function buildPortal(
   sharedPatterns: Record<string, unknown>,
 ): BuiltPortal {
   const { files, memo, base } = context;
-  const checked = checkDefinitions(patches, context);
+  // Where an institution's own back end answers, it takes what it takes.
+  const isForeign = ({ problem }: ModuleProblem): boolean => settings.definition?.backend !== undefined && messages.isOfService(problem);
+  const found = checkDefinitions(patches, context);
+  const checked = { ...found, problems: found.problems.filter((one) => !isForeign(one)) };
   const problems = [
     ...tenant.problems,
     ...settings.problems,
@@ -125,7 +129,7 @@ function buildPortal(
   const complete = !hasErrors([...problems, ...checked.problems.map(({ problem }) => problem), ...files.problems, ...base.texts.problems]);
   const modules = compileServed(compileModules(checked, memo), memo);
   const texts = compileShared(checked.texts, memo);
-  const kept = dropSwitchedOff(settings.definition, modules);
+  const kept = dropSwitchedOff(completeMenu(settings.definition, patches, modules), modules);
   return { problems, complete, portal: assemblePortal(tenant.name, kept.settings, texts, kept.modules, sharedPatterns) };
 }
 
@@ -176,8 +180,7 @@ function validateModule(name: string, patches: Patches, { files, memo, base }: C
 function validateSettings(tenant: TenantFiles, patches: Patches, { files, memo }: Context): ValidatedDefinition<TenantSettings> {
   const documents = [files.tenant, tenant.settings, ...patches.settings.map((layer) => layer.document)];
   return memo.recall(patches.folder, [...documents, ...patches.problems.map(({ message }) => message)], () => {
-    const defaults = files.tenant === undefined ? [] : [createLayer(files.tenant)];
-    const settings = validateDefinition<TenantSettings>('TenantSettings', defaults, patches.settings);
+    const settings = validateDefinition<TenantSettings>('TenantSettings', layDefaults(files.tenant, patches), patches.settings);
     // Without its own settings a tenant is nobody: the defaults name no host.
     return tenant.settings === undefined
       ? { ...settings, problems: [], definition: undefined }
@@ -274,7 +277,8 @@ function attributeProblems(tenant: string, patches: Patches, checked: CheckedDef
   const others = checked.problems.filter(
     (found) => base.modules.get(found.module) === checked.modules.get(found.module) || !isOfBase(found),
   );
-  const isElsewhere = (found: ModuleProblem): boolean => !isOfBase(found) && !found.problem.file.startsWith(`tenants/${tenant}/`);
+  const isElsewhere = (found: ModuleProblem): boolean =>
+    !isOfBase(found) && (found.problem.code === messages.missingInputCode || !found.problem.file.startsWith(`tenants/${tenant}/`));
   const trial = (part: Patches): Set<string> => {
     const found = checkDefinitions(part, context);
     for (const name of base.modules.keys()) memo.forget(`${part.folder}/${name}`);

@@ -52,6 +52,7 @@ export type ClientEndpoint = Pick<
   | 'ok'
   | 'rows'
   | 'total'
+  | 'counts'
   | 'item'
   | 'message'
   | 'error'

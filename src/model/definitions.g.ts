@@ -184,7 +184,9 @@ export type Section =
   | DialogSection
   | ActionsSection
   | TextSection
+  | FormSection
   | HeroSection
+  | ColumnsSection
   | GroupSection
   | CommentsSection
   | MenuSection
@@ -620,7 +622,7 @@ export interface Move {
     [k: string]: FormField;
   };
   /**
-   * Fields of the item that change with it: references that start with form, item, now, site or tenant, or constants. A reference that finds nothing takes the field away.
+   * Fields of the item that change with it: references that start with form, item, now, site or tenant, or constants. A reference that finds nothing, and the empty text, take the field away.
    */
   set?: {
     [k: string]: Pointer | Constant;
@@ -1243,6 +1245,7 @@ export interface Endpoint {
   fail?: Constants;
   rows?: Pointer;
   total?: Pointer;
+  counts?: Counts;
   item?: Pointer;
   /**
    * Lists of other modules that the reply of one item carries, by name.
@@ -1323,6 +1326,10 @@ export interface Param {
    */
   ignored?: boolean;
   default?: Scalar;
+  /**
+   * The call tells, where it is asked to, how many items each value of the field has under its other parameters. Of a field that items are matched with by equals or any.
+   */
+  counted?: boolean;
 }
 /**
  * The names of the paging parameters.
@@ -1352,6 +1359,16 @@ export interface Success {
  */
 export interface Constants {
   [k: string]: Scalar;
+}
+/**
+ * The numbers of items behind the values of its `counted` parameters: how a caller asks for them and where they are in the reply, by parameter and value.
+ */
+export interface Counts {
+  /**
+   * The parameter that lists, with commas between, the parameters whose numbers are wanted.
+   */
+  param: string;
+  at: Pointer;
 }
 /**
  * A list of another module, or of this one, within the reply of one item; in pages it is a field of the item under the include's name. The built-in back end finds its entries by a call of theirs, so that only published ones of the institution come along.
@@ -1668,7 +1685,7 @@ export interface Load {
   required?: boolean;
 }
 /**
- * A way to narrow a list. Exactly one of options, dictionary, types, areas, dates says where its choices come from; its state in the address is its own name.
+ * A way to narrow a list. Exactly one of options, dictionary, types, areas, dates, numbers says where its choices come from; its state in the address is its own name.
  */
 export interface Filter {
   label?: Text;
@@ -1691,10 +1708,15 @@ export interface Filter {
    */
   areas?: true;
   dates?: Dates;
+  numbers?: Numbers;
   /**
-   * Several choices at once.
+   * Several choices at once: items that have any of them are found, so its parameter has to match `any`.
    */
   multiple?: boolean;
+  /**
+   * Each choice is shown with the number of items behind it under the other filters; one with none cannot be chosen. Its parameter has to be `counted`.
+   */
+  counts?: boolean;
   /**
    * chips: a row of links, unless it says otherwise; radios: radio buttons in the form of the list's search, which then stands above the list.
    */
@@ -1717,6 +1739,43 @@ export interface Dates {
    * The parameter with the last day.
    */
   to: string;
+}
+/**
+ * A range of numbers: two to fill in, or steps to choose from; the parameters that receive its ends, which belong to it.
+ */
+export interface Numbers {
+  /**
+   * The parameter with the smallest number.
+   */
+  from: string;
+  /**
+   * The parameter with the largest number.
+   */
+  to: string;
+  unit?: Text;
+  steps?: NumberSteps;
+}
+/**
+ * Ranges of numbers by name.
+ */
+export interface NumberSteps {
+  [k: string]: NumberStep;
+}
+/**
+ * One range; without an end it is open there.
+ */
+export interface NumberStep {
+  label: Text;
+  /**
+   * The smallest number.
+   */
+  from?: number;
+  /**
+   * The largest number.
+   */
+  to?: number;
+  before?: Name;
+  after?: Name;
 }
 /**
  * A text search on a list; with several fields a selector chooses one.
@@ -2137,6 +2196,24 @@ export interface TextSection {
   fields?: Displays;
 }
 /**
+ * A form within a page, such as a letter above those that were written. Where its call is for members, strangers find the way to the login in the place of its button.
+ */
+export interface FormSection {
+  /**
+   * Its kind.
+   */
+  section: 'form';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  form: Source;
+}
+/**
  * Large pictures at the top of a page that change by themselves.
  */
 export interface HeroSection {
@@ -2171,12 +2248,34 @@ export interface HeroSection {
  * One picture of a hero.
  */
 export interface Slide {
-  image: Value;
+  image?: Value;
   title?: Text;
   text?: Text;
   opens?: Action;
   before?: Name;
   after?: Name;
+}
+/**
+ * The columns of the institution's menu, each a picture with its name, and if wanted the newest of each below: what a portal shows before anything is written for it.
+ */
+export interface ColumnsSection {
+  /**
+   * Its kind.
+   */
+  section: 'columns';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  /**
+   * So many of the newest entries of each column that opens a list stand below it, under the name of the column; else none, as in a group or a tab.
+   */
+  newest?: number;
+  empty?: Text;
 }
 /**
  * Sections side by side on a wide screen.
@@ -2543,11 +2642,11 @@ export interface ComposedPage {
   asideAt?: 'start' | 'end';
   head?: Head;
   /**
-   * Whether the inner-page banner is shown.
+   * Whether the inner-page banner is shown; else on every page but the home page.
    */
   banner?: boolean;
   /**
-   * Whether the breadcrumbs are shown.
+   * Whether the breadcrumbs are shown; else on every page but the home page.
    */
   crumbs?: boolean;
   /**
@@ -2699,6 +2798,10 @@ export interface Submission {
    */
   lock?: number;
   enabled?: Condition;
+  /**
+   * Milliseconds from the press of the button, when everything is as it should be, to the call.
+   */
+  delay?: number;
   /**
    * However often it is sent, what was filled in is done once (header Idempotency-Key).
    */
@@ -2988,6 +3091,10 @@ export interface MenuNode {
    * A page of this portal or another site.
    */
   href?: string;
+  /**
+   * The picture of the column where columns are shown as pictures; else one is drawn.
+   */
+  image?: string;
   /**
    * mobilenav hides it from the menu of wide screens.
    */
@@ -3382,6 +3489,7 @@ export type PartName =
   | 'Clauses'
   | 'CodeRequest'
   | 'Codelist'
+  | 'ColumnsSection'
   | 'CommentsSection'
   | 'Compared'
   | 'ComposedPage'
@@ -3389,6 +3497,7 @@ export type PartName =
   | 'Confirmation'
   | 'Constant'
   | 'Constants'
+  | 'Counts'
   | 'Creation'
   | 'Dates'
   | 'Derivation'
@@ -3416,6 +3525,7 @@ export type PartName =
   | 'FormClosing'
   | 'FormField'
   | 'FormPage'
+  | 'FormSection'
   | 'FormStep'
   | 'Format'
   | 'GallerySection'
@@ -3456,6 +3566,9 @@ export type PartName =
   | 'Moves'
   | 'Name'
   | 'Notice'
+  | 'NumberStep'
+  | 'NumberSteps'
+  | 'Numbers'
   | 'Opening'
   | 'Option'
   | 'Options'

@@ -8,6 +8,8 @@ export interface Reply {
   ok: boolean;
   rows: JsonObject[];
   total: number;
+  /** How many items each value of a counted parameter has under the other parameters; values with none are left out. */
+  counts?: Record<string, Record<string, number>>;
   item?: JsonObject;
   /** Of a list that leads from entry to entry: the one before and the one after. */
   previous?: JsonObject;
@@ -41,7 +43,7 @@ export interface FilterGroup {
 /** The state of a list page as its address has it. */
 export interface ListState {
   page: number;
-  /** Chosen values by filter name; dates as `from` and `to`. */
+  /** Chosen values by filter name; ranges as `from` and `to`. */
   filters: Record<string, string[]>;
   sort?: string;
   tab?: string;
@@ -74,6 +76,8 @@ export interface MenuEntry {
   id: string;
   title: string;
   href: string;
+  /** The picture of the column, where it has one of its own. */
+  image?: string;
   external?: boolean;
   requires?: 'login';
   hidden?: boolean;

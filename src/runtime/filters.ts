@@ -7,7 +7,7 @@ import { listOffered } from './offered';
 import type { Scope } from './roots';
 
 /** A list with its state in the address, and what conditions of its filters see. */
-interface Filtered {
+export interface Filtered {
   list: Controls;
   state: ListState;
   /** What the names of its state in the address begin with. */

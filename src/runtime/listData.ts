@@ -1,18 +1,20 @@
 import type { ListPage, Load, With } from '../model/definitions.g';
 import type { ClientEndpoint } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
+import { findVisible, type Filtered } from './filters';
 import { joinRows } from './joinRows';
 import { rowsOfPage, type Controls } from './lists';
 import { matchesParam } from './match';
 import type { Call, CallValues, PageSource } from './pageData';
-import { createPageScope, type Scope } from './roots';
+import { dropWrongEnds } from './ranges';
+import { createPageScope } from './roots';
 import { evaluateAll } from './value';
 
 /** Fetches the rows of a list page in its state. A list that pages by `more` fetches all pages up to its own. */
 export async function loadList(page: ListPage, source: PageSource, call: Call, data: PageData): Promise<Reply> {
   const endpoint = source.endpoints[page.source];
   if (!endpoint) return { ok: false, rows: [], total: 0, status: 500 };
-  const asked = buildListValues(page, data.state, createPageScope(source, data));
+  const asked = buildListValues({ list: page, state: data.state, prefix: '', scope: createPageScope(source, data) }, endpoint);
   const reply =
     page.paging === 'whole'
       ? await loadWhole(endpoint, asked, page, source, data, call)
@@ -22,11 +24,11 @@ export async function loadList(page: ListPage, source: PageSource, call: Call, d
 }
 
 /** Fetches the rows of a load whose list has a state of its own. */
-export function loadStateful(load: Load, endpoint: ClientEndpoint, state: ListState, scope: Scope, call: Call): Promise<Reply> {
+export function loadStateful(load: Load, endpoint: ClientEndpoint, place: Omit<Filtered, 'list'>, call: Call): Promise<Reply> {
   return loadSome(
     endpoint,
-    buildListValues(load, state, scope),
-    { grows: load.paging === 'more', size: load.limit, page: state.page },
+    buildListValues({ ...place, list: load }, endpoint),
+    { grows: load.paging === 'more', size: load.limit, page: place.state.page },
     call,
   );
 }
@@ -66,7 +68,8 @@ async function loadWhole(
 }
 
 /** The parameters that a list's state asks for: fixed values, then tab, sort, filters and search. */
-function buildListValues(list: Controls & { with?: With }, state: ListState, scope: Scope): CallValues {
+function buildListValues(filtered: Filtered & { list: { with?: With } }, { counts }: Pick<ClientEndpoint, 'counts'>): CallValues {
+  const { list, state, scope } = filtered;
   const tab = list.tabs?.[state.tab ?? Object.keys(list.tabs)[0] ?? ''];
   const sort = list.sorts?.[state.sort ?? Object.keys(list.sorts)[0] ?? ''];
   const values: CallValues = {
@@ -78,6 +81,8 @@ function buildListValues(list: Controls & { with?: With }, state: ListState, sco
   const fields = list.search?.fields ?? {};
   const field = fields[state.field ?? (list.search?.choose === undefined ? (Object.keys(fields)[0] ?? '') : '')];
   if (state.keyword !== '' && field) values[field.param] = state.keyword;
+  const counted = counts && findVisible(filtered).filters.flatMap(([, filter]) => (filter.counts ? [filter.param] : []));
+  if (counts && counted && counted.length > 0) values[counts.param] = counted.join(',');
   return values;
 }
 
@@ -87,9 +92,11 @@ function buildFilterValues(list: Controls, state: ListState): Record<string, str
   for (const [name, filter] of Object.entries(list.filters ?? {})) {
     const chosen = state.filters[name];
     if (!chosen) continue;
-    if (filter.dates) {
-      if (chosen[0]) values[filter.dates.from] = chosen[0];
-      if (chosen[1]) values[filter.dates.to] = chosen[1];
+    const ends = filter.dates ?? filter.numbers;
+    if (ends) {
+      const [from, to] = dropWrongEnds(filter, chosen);
+      if (from) values[ends.from] = from;
+      if (to) values[ends.to] = to;
     } else if (filter.param !== undefined)
       values[filter.param] = filter.param in values ? `${values[filter.param]},${chosen.join(',')}` : chosen.join(',');
   }

@@ -1,5 +1,6 @@
 import type { Page } from '../model/definitions.g';
 import type { ListState } from '../model/payload';
+import { isRange, readEnds } from './ranges';
 import { findStatefulLists, toStateName, type Controls } from './lists';
 
 type Query = Readonly<Record<string, string>>;
@@ -14,12 +15,12 @@ export function readListState(list: Controls, query: Query, prefix = ''): ListSt
   const number = /^\d{1,6}$/.test(read('page')) ? Number(read('page')) : 1;
   const filters: Record<string, string[]> = {};
   for (const [name, filter] of Object.entries(list.filters ?? {})) {
-    const values = filter.dates
-      ? [read(`${name}From`), read(`${name}To`)]
+    const values = isRange(filter)
+      ? readEnds(filter, [read(`${name}From`), read(`${name}To`)])
       : read(name)
           .split(',')
           .filter((value) => value !== '');
-    if (values.some((value) => value !== '')) filters[name] = filter.multiple || filter.dates ? values : values.slice(0, 1);
+    if (values.some((value) => value !== '')) filters[name] = filter.multiple || isRange(filter) ? values : values.slice(0, 1);
   }
   return {
     page: Math.max(1, number),
@@ -71,7 +72,7 @@ export function buildListAddress(list: Controls, path: string, base: Query, stat
   const stateNames = collectStateNames(list, prefix);
   for (const [name, value] of Object.entries(base)) if (!stateNames.has(name)) query.set(name, value);
   for (const [name, values] of Object.entries(state.filters)) {
-    if (list.filters?.[name]?.dates) {
+    if (isRange(list.filters?.[name])) {
       if (values[0]) set(`${name}From`, values[0]);
       if (values[1]) set(`${name}To`, values[1]);
     } else if (values.length > 0) set(name, values.join(','));

@@ -1,6 +1,7 @@
 import type { CompiledParam } from '../model/compiled';
 import type { Json, JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
+import { isNumberText } from './ranges';
 import { getEndOfDay, parseTime, resolvePeriod, toPhaseCode, determinePhase } from './time';
 
 /**
@@ -35,12 +36,12 @@ function matchesOperator(found: Json | undefined, param: CompiledParam, value: s
     case 'from':
       return compareTo(found, value, (own, bound) => own >= bound);
     case 'to':
-      return compareTo(found, value, (own, bound) => own < getEndOfDay(value, bound));
+      return compareTo(found, value, (own, bound) => (isNumberText(value) ? own <= bound : own < getEndOfDay(value, bound)));
   }
 }
 
 function compareTo(found: Json | undefined, value: string, holds: (own: number, bound: number) => boolean): boolean {
   const own = parseTime(found);
-  const bound = parseTime(value);
+  const bound = parseTime(value) ?? (isNumberText(value) ? Number(value) : undefined);
   return own !== undefined && bound !== undefined && holds(own, bound);
 }

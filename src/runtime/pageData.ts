@@ -106,7 +106,9 @@ async function loadOthers(source: PageSource, call: Call, data: PageData): Promi
         const endpoint = source.endpoints[load.source];
         if (!endpoint || !holds(load.when, scope)) return;
         const state = data.states?.[name];
-        const reply = state ? await loadStateful(load, endpoint, state, scope, call) : await loadOnce(load, endpoint, scope, call);
+        const reply = state
+          ? await loadStateful(load, endpoint, { state, prefix: name, scope }, call)
+          : await loadOnce(load, endpoint, scope, call);
         await joinRows(source, call, data, [...reply.rows, ...[reply.previous, reply.next].filter((row) => row !== undefined)], load.joins);
         data.loads[name] = reply;
         if (!reply.ok && (load.required || state)) data.failures.push(reply.message ?? '');

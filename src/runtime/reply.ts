@@ -1,5 +1,5 @@
 import type { ClientEndpoint, CompiledInclude } from '../model/compiled';
-import { asObjects, isObject, type Json, type JsonObject } from '../model/json';
+import { asObject, asObjects, isObject, type Json, type JsonObject } from '../model/json';
 import type { Reply } from '../model/payload';
 import { coerceItem } from './coerce';
 import { assign, remove, resolve } from '../model/pointer';
@@ -33,9 +33,19 @@ export function readReply(endpoint: ClientEndpoint, body: unknown, httpStatus = 
     ok: true,
     rows: list,
     total: total !== undefined && Number.isFinite(total) ? total : list.length,
+    counts: readCounts(endpoint, body),
     item: isObject(item) ? { ...decode(item, endpoint), ...readIncludes(endpoint.include, body) } : undefined,
     message,
   };
+}
+
+/** The numbers of items behind values, of a call that was asked for them; what is no number is left out. */
+function readCounts({ counts }: ClientEndpoint, body: unknown): Reply['counts'] {
+  const found = counts && resolve(counts.at, body);
+  if (!isObject(found)) return undefined;
+  const read = (values: Json): [string, number][] =>
+    Object.entries(asObject(values)).flatMap(([value, count]) => (typeof count === 'number' ? [[value, count]] : []));
+  return Object.fromEntries(Object.entries(found).map(([param, values]) => [param, Object.fromEntries(read(values))]));
 }
 
 /** Whether a body holds what the endpoint declares of a success; numbers may arrive as text. */

@@ -9,6 +9,12 @@ export function collectSections(page: Page): Section[] {
   return main.flatMap(collectWithin);
 }
 
+/** Returns the names of the forms that stand on a page itself, not those in dialogs. */
+export function listPlacedForms(page: Page): string[] {
+  const within = collectSections(page).flatMap((section) => (section.section === 'form' ? [section.form] : []));
+  return [...(page.kind === 'form' ? page.forms : []), ...within];
+}
+
 /** Returns the maps of a page. */
 export function findMapSections(page: Page): MapSection[] {
   return collectSections(page).filter((section): section is MapSection => section.section === 'map');

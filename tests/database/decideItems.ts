@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../src/database/connection';
-import { forgetCounts } from '../../src/database/content/counts';
+import { forgetCounts } from '../../src/database/content/countCache';
 
 /**
  * Publishes or rejects items that await staff, for tests of something else: nothing of it is kept and nobody is told.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../src/database/connection';
-import { forgetCounts } from '../../src/database/content/counts';
+import { forgetCounts } from '../../src/database/content/countCache';
 
 /** Removes items, as nothing of the portal does; ids that do not exist are passed over. @returns how many were removed */
 export async function removeItems(db: Queryable, tenant: string, module: string, ids: string[]): Promise<number> {

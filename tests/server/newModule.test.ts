@@ -14,7 +14,7 @@ let time = Date.parse('2026-11-20T10:00:00+08:00');
 beforeAll(async () => {
   portal = await testPortal({ copy: true, clock: () => time });
   const readme = await readFile(join(projectRoot, 'schemas/README.md'), 'utf8');
-  const example = /```json\n(\{\s*"\$schema": "\.\.\/meta\/module\.schema\.json"[\s\S]*?)\n```/.exec(readme)?.[1] ?? '';
+  const example = /```json\n(\{\s*"\$schema": "\.\.\/meta\/wholeModule\.schema\.json"[\s\S]*?)\n```/.exec(readme)?.[1] ?? '';
   await writeFile(join(portal.root, 'schemas/modules/lecture.json'), example);
   const file = join(portal.root, 'tenants/centre/tenant.json');
   const settings = JSON.parse(await readFile(file, 'utf8')) as { menu: Record<string, unknown>; types: Record<string, unknown> };

@@ -4,6 +4,7 @@ import type { Database } from '../../database/connection';
 import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import { formatDate, formatDateTime } from '../../runtime/time';
+import { describeFurther } from '../../server/members/describeFurther';
 import { decideBooking } from '../../server/rooms/booking/decide';
 import { loadKeyRing } from '../../server/security/keyRing';
 import { deriveAccountKeys, type AccountKeys, openText } from '../../server/security/keys';
@@ -25,12 +26,14 @@ const outcomes = {
   taken: 'another booking stands at its times',
 } as const;
 
-async function list(database: Database, keys: AccountKeys, tenant: string): Promise<number> {
+async function list(database: Database, keys: AccountKeys, portal: CompiledPortal): Promise<number> {
+  const { tenant } = portal;
   const waiting = await listWaitingBookings(database, tenant, Date.now());
-  for (const { id, venueName, venueTime, purposeCipher, created } of waiting)
-    console.log(
-      [id, toOneLine(venueName), venueTime, formatDateTime(created.getTime()), toOneLine(openText(keys, tenant, purposeCipher))].join('\t'),
-    );
+  for (const booking of waiting) {
+    const { id, venueName, venueTime, purposeCipher, created } = booking;
+    const asked = [openText(keys, tenant, purposeCipher), ...describeFurther({ keys }, portal, booking)];
+    console.log([id, toOneLine(venueName), venueTime, formatDateTime(created.getTime()), ...asked.map(toOneLine)].join('\t'));
+  }
   console.log(`${waiting.length} await review`);
   return 0;
 }
@@ -75,7 +78,7 @@ export const runBookings = (root: string, load: (root: string) => Promise<Defini
     if (portal)
       return withDatabase(root, async (database, environment) =>
         action === 'list'
-          ? list(database, deriveAccountKeys(await loadKeyRing(database, environment)), tenant)
+          ? list(database, deriveAccountKeys(await loadKeyRing(database, environment)), portal)
           : decideEach(database, portal, action, ids),
       );
     console.error(`There is no institution ${toOneLine(tenant)}.`);

@@ -61,7 +61,11 @@ function localise(node: Json, named = false): Json {
   const out: JsonObject = {};
   for (const [key, value] of Object.entries(node)) {
     if (key === 'title' && typeof value === 'string' && !named && !namesAShape(node, value)) continue;
-    if (['discriminator', 'pattern', 'propertyNames', 'minItems'].includes(key) || key.startsWith('x-')) continue;
+    if (
+      ['discriminator', 'pattern', 'propertyNames', 'minItems', 'default', 'examples', 'defaultSnippets'].includes(key) ||
+      key.startsWith('x-')
+    )
+      continue;
     out[key] =
       key === '$defs' ? localiseEach(asObject(value)) : key === 'properties' ? localiseEach(asObject(value), false) : localise(value);
   }

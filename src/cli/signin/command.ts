@@ -5,6 +5,7 @@ import type { CompiledPortal } from '../../model/compiled';
 import { formatDateTime } from '../../runtime/time';
 import { loadKeyRing } from '../../server/security/keyRing';
 import { deriveAccountKeys, type AccountKeys } from '../../server/security/keys';
+import { describeFurther } from '../../server/members/describeFurther';
 import { collectFields, computeState, states } from '../../server/rooms/enrolment/state';
 import { findSession, readTimetable } from '../../server/rooms/enrolment/times';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
@@ -18,9 +19,15 @@ Lists who is enrolled for an activity and who has checked in; with \`code\` also
 const names = new Map<number, string>(Object.entries(states).map(([name, code]) => [code, name]));
 
 /** Of who took an enrolment back or was removed, nothing is told that is not needed at the door. */
-function formatLine(row: StoredEnrolment, modules: CompiledPortal['modules'], { open }: AccountKeys, withCode: boolean): string {
+function formatLine(
+  row: StoredEnrolment,
+  portal: Pick<CompiledPortal, 'tenant' | 'modules' | 'endpoints'>,
+  keys: AccountKeys,
+  withCode: boolean,
+): string {
   const { tenant, session, status, nameCipher, phoneCipher, signCipher, signedIn, doc } = row;
-  const timetable = readTimetable(modules[row.module], doc);
+  const { open } = keys;
+  const timetable = readTimetable(portal.modules[row.module], doc);
   const state = names.get(computeState({ ...row, timetable }, Date.now())) ?? '';
   const who =
     status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [toOneLine(open(tenant, nameCipher)), maskPhone(open(tenant, phoneCipher))];
@@ -31,6 +38,7 @@ function formatLine(row: StoredEnrolment, modules: CompiledPortal['modules'], { 
     toOneLine(sessionName) || '-',
     signedIn ? formatDateTime(signedIn.getTime()) : '-',
     ...(withCode ? [status === 'enrolled' && signCipher ? open(tenant, signCipher) : '-'] : []),
+    ...(status === 'cancelled' ? [] : describeFurther({ keys }, portal, row).map(toOneLine)),
   ].join('\t');
 }
 
@@ -44,11 +52,11 @@ export const runSignin = (root: string, load: (root: string) => Promise<Definiti
   runCommand(usage, {}, async ([word, tenant, activity, ...rest]) => {
     const action = parseWord(['list', 'code'], word);
     if (tenant === undefined || activity === undefined || rest.length > 0) throw new UsageError();
-    const { modules = {} } = (await load(root)).portal(tenant) ?? {};
+    const portal = (await load(root)).portal(tenant) ?? { tenant, modules: {}, endpoints: {} };
     return withDatabase(root, async (database, environment) => {
       const keys = deriveAccountKeys(await loadKeyRing(database, environment));
-      const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(modules));
-      for (const row of rows) console.log(formatLine(row, modules, keys, action === 'code'));
+      const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(portal.modules));
+      for (const row of rows) console.log(formatLine(row, portal, keys, action === 'code'));
       const coming = rows.filter(({ status }) => status === 'enrolled');
       const waiting = rows.filter(({ status }) => status === 'waiting');
       console.log(`${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${waiting.length} waiting`);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
+import type { StoredFurther } from './further';
 import { lockMember } from './members';
 
 /** A person whom a member may enrol, as stored: what tells who it is only enciphered or hashed. */
-export interface StoredContact {
+export interface StoredContact extends Partial<StoredFurther> {
   id: string;
   member: string;
   nameCipher: string;
@@ -27,7 +28,8 @@ export const mostContacts = 50;
 
 const FIELDS = sql.raw(`
   id, member_id as member, name_cipher as "nameCipher", id_cipher as "idCipher", id_hash as "idHash",
-  phone_cipher as "phoneCipher", id_type as "idType", created`);
+  phone_cipher as "phoneCipher", id_type as "idType", further_cipher as "furtherCipher",
+  further_id_cipher as "furtherIdCipher", created`);
 
 /**
  * Returns a member's own contacts, the oldest first.
@@ -45,7 +47,19 @@ export async function listContacts(db: Queryable, tenant: string, member: string
 
 /** Adds a contact within the transaction `tx`; `full` when the member has as many as there may be, also when several are added at once. */
 export async function addContact(tx: Queryable, tenant: string, contact: StoredContact & OtherHashes): Promise<ContactWrite> {
-  const { id, member, nameCipher, idCipher, idHash, otherHashes = [], phoneCipher, idType, created } = contact;
+  const {
+    id,
+    member,
+    nameCipher,
+    idCipher,
+    idHash,
+    otherHashes = [],
+    phoneCipher,
+    idType,
+    furtherCipher = '',
+    furtherIdCipher = '',
+    created,
+  } = contact;
   if (!(await lockMember(tx, tenant, member))) return 'missing';
   const known = await sql<{
     same: boolean;
@@ -56,11 +70,12 @@ export async function addContact(tx: Queryable, tenant: string, contact: StoredC
   if (known.rows.length >= mostContacts) return 'full';
   await sql`
     insert into contact (
-      tenant, member_id, id, name_cipher, id_cipher, id_hash, phone_cipher, id_type, created, updated
+      tenant, member_id, id, name_cipher, id_cipher, id_hash, phone_cipher, id_type, further_cipher, further_id_cipher,
+      created, updated
     )
     values (
-      ${tenant}, ${member}, ${id}, ${nameCipher}, ${idCipher}, ${idHash}, ${phoneCipher}, ${idType}, ${created},
-      ${created}
+      ${tenant}, ${member}, ${id}, ${nameCipher}, ${idCipher}, ${idHash}, ${phoneCipher}, ${idType}, ${furtherCipher}, ${furtherIdCipher},
+      ${created}, ${created}
     )`.execute(tx.kysely);
   return 'done';
 }
@@ -72,7 +87,18 @@ export async function updateContact(
   contact: StoredContact & OtherHashes,
   now: number,
 ): Promise<ContactWrite> {
-  const { id, member, nameCipher, idCipher, idHash, otherHashes = [], phoneCipher, idType } = contact;
+  const {
+    id,
+    member,
+    nameCipher,
+    idCipher,
+    idHash,
+    otherHashes = [],
+    phoneCipher,
+    idType,
+    furtherCipher = '',
+    furtherIdCipher = '',
+  } = contact;
   if (!(await lockMember(tx, tenant, member))) return 'missing';
   const others = await sql`
     select id
@@ -84,7 +110,7 @@ export async function updateContact(
     update contact
     set
       name_cipher = ${nameCipher}, id_cipher = ${idCipher}, id_hash = ${idHash}, phone_cipher = ${phoneCipher},
-      id_type = ${idType}, updated = ${new Date(now)}
+      id_type = ${idType}, further_cipher = ${furtherCipher}, further_id_cipher = ${furtherIdCipher}, updated = ${new Date(now)}
     where tenant = ${tenant} and member_id = ${member} and id = ${id}
     returning id`.execute(tx.kysely);
   return rows.length > 0 ? 'done' : 'missing';

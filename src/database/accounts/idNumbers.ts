@@ -7,6 +7,7 @@ export type EnrolledFor = Omit<EnrolmentScope, 'tenant'>;
 
 /** What holds ID numbers, as `countPersonalData` calls them. */
 export const ID_NUMBER_KINDS = {
+  members: 'member further id',
   contacts: 'contact id',
   bookings: 'booking id',
   enrolments: 'enrolment id',
@@ -14,6 +15,7 @@ export const ID_NUMBER_KINDS = {
 } as const;
 
 const HELD = {
+  members: sql`member held`,
   contacts: sql`contact held`,
   bookings: sql`booking held`,
   enrolments: sql`enrolment held`,
@@ -22,6 +24,8 @@ const HELD = {
 
 /** ID numbers of one kind that are kept no longer. */
 export type DueIdNumbers =
+  /** Of members who registered before a moment. */
+  | { of: 'members'; before: Date }
   /** Of contacts that were last changed or enrolled before a moment. */
   | { of: 'contacts'; before: Date }
   /** Of bookings that ended, or were taken back or rejected, before a moment. */
@@ -31,10 +35,20 @@ export type DueIdNumbers =
   /** Of what was handed in by forms, and ended or was handed in before a moment. */
   | { of: 'submissions'; before: Date };
 
+/** The column of a kind that has an ID number in every row that holds one. */
+const CIPHERS = {
+  members: 'further_id_cipher',
+  contacts: 'id_cipher',
+  bookings: 'id_cipher',
+  enrolments: 'id_cipher',
+  submissions: 'id_cipher',
+};
+
 /** Rows that are erased by one statement. */
 const usualBatch = 500;
 
 const buildCondition = (due: DueIdNumbers): RawBuilder<unknown> => {
+  if (due.of === 'members') return sql`created < ${due.before}`;
   if (due.of === 'contacts')
     return sql`updated < ${due.before} and not exists (
       select from enrolment
@@ -54,7 +68,7 @@ export async function countDueIdNumbers(db: Queryable, tenant: string, due: DueI
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count
     from ${HELD[due.of]}
-    where tenant = ${tenant} and id_cipher <> '' and ${buildCondition(due)}`.execute(db.kysely);
+    where tenant = ${tenant} and ${sql.ref(CIPHERS[due.of])} <> '' and ${buildCondition(due)}`.execute(db.kysely);
   return rows[0]?.count ?? 0;
 }
 
@@ -73,18 +87,27 @@ export async function eraseDueIdNumbers(db: Queryable, tenant: string, due: DueI
   }
 }
 
+const whole = sql`id_cipher = '', id_hash = held.id, further_id_cipher = ''`;
+const EMPTIED = {
+  members: sql`further_id_cipher = ''`,
+  contacts: whole,
+  bookings: whole,
+  enrolments: whole,
+  submissions: sql`id_cipher = ''`,
+};
+
 /** Returns the parts of a statement that erase; `erased` has a row for each. */
 function buildErasure(tenant: string, due: DueIdNumbers, batch: number): RawBuilder<unknown> {
   const held = HELD[due.of];
   const isEntry = due.of === 'submissions';
-  const emptied = isEntry ? sql`id_cipher = ''` : sql`id_cipher = '', id_hash = held.id`;
+  const emptied = EMPTIED[due.of];
   const told = isEntry ? sql`held.module, held.item_id, held.field` : sql`held.id`;
   // Chosen once, before anything is changed: a subquery may be asked anew for each row, and knows no limit then.
   const erasing = sql`
     with chosen as materialized (
       select id
       from ${held}
-      where tenant = ${tenant} and id_cipher <> '' and ${buildCondition(due)}
+      where tenant = ${tenant} and ${sql.ref(CIPHERS[due.of])} <> '' and ${buildCondition(due)}
       order by id
       limit ${batch}
       for update skip locked

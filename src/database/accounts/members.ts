@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
+import type { StoredFurther } from './further';
 
 /** A member as stored; phone, name and password only hashed or enciphered. */
 export type Member = {
@@ -10,10 +11,10 @@ export type Member = {
   sex: string;
   image: string;
   passwordHash: string;
-};
+} & Partial<StoredFurther>;
 
 const FIELDS = sql.raw(
-  'id, phone_hash as "phoneHash", phone_cipher as "phoneCipher", name_cipher as "nameCipher", sex, image, password_hash as "passwordHash"',
+  'id, phone_hash as "phoneHash", phone_cipher as "phoneCipher", name_cipher as "nameCipher", sex, image, password_hash as "passwordHash", further_cipher as "furtherCipher", further_id_cipher as "furtherIdCipher"',
 );
 
 /**
@@ -22,12 +23,12 @@ const FIELDS = sql.raw(
  * @returns false when the phone belongs to one already, however many try at once
  */
 export async function addMember(db: Queryable, tenant: string, member: Member, otherHashes: readonly string[] = []): Promise<boolean> {
-  const { id, phoneHash, phoneCipher, nameCipher, sex, image, passwordHash } = member;
+  const { id, phoneHash, phoneCipher, nameCipher, sex, image, passwordHash, furtherCipher = '', furtherIdCipher = '' } = member;
   const { rows } = await sql`
-    insert into member (tenant, id, phone_hash, phone_cipher, name_cipher, sex, image, password_hash)
+    insert into member (tenant, id, phone_hash, phone_cipher, name_cipher, sex, image, password_hash, further_cipher, further_id_cipher)
     select
       ${tenant}::text, ${id}::text, ${phoneHash}::text, ${phoneCipher}::text, ${nameCipher}::text, ${sex}::text,
-      ${image}::text, ${passwordHash}::text
+      ${image}::text, ${passwordHash}::text, ${furtherCipher}::text, ${furtherIdCipher}::text
     where not exists (
       select 1
       from member
@@ -53,6 +54,14 @@ export async function findMember(db: Queryable, tenant: string, id: string): Pro
     Member & { created: Date }
   >`select ${FIELDS}, created from member where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
   return rows[0];
+}
+
+/** Returns all members of an institution with the times of their registration, the first first. */
+export async function listMembers(db: Queryable, tenant: string): Promise<(Member & { created: Date })[]> {
+  const { rows } = await sql<
+    Member & { created: Date }
+  >`select ${FIELDS}, created from member where tenant = ${tenant} order by created, id`.execute(db.kysely);
+  return rows;
 }
 
 /** Replaces a member's password; with `unless`, only while it is still that one. */

@@ -11,18 +11,31 @@ export interface SealedTable {
   scope: readonly string[];
 }
 
+/** What institutions' own fields add. */
+const FURTHER = ['further_cipher', 'further_id_cipher'] as const;
+
 /** Each table of sealed details, by name; its rows are known by tenant and id. */
 export const SEALED_TABLES = {
-  member: { ciphers: ['phone_cipher', 'name_cipher'], hashes: ['phone_hash'], plain: { name_cipher: 'name' }, scope: [] },
-  contact: { ciphers: ['name_cipher', 'id_cipher', 'phone_cipher'], hashes: ['id_hash'], plain: {}, scope: ['member_id'] },
+  member: {
+    ciphers: ['phone_cipher', 'name_cipher', ...FURTHER],
+    hashes: ['phone_hash'],
+    plain: { name_cipher: 'name' },
+    scope: [],
+  },
+  contact: {
+    ciphers: ['name_cipher', 'id_cipher', 'phone_cipher', ...FURTHER],
+    hashes: ['id_hash'],
+    plain: {},
+    scope: ['member_id'],
+  },
   booking: {
-    ciphers: ['name_cipher', 'phone_cipher', 'id_cipher', 'purpose_cipher'],
+    ciphers: ['name_cipher', 'phone_cipher', 'id_cipher', 'purpose_cipher', ...FURTHER],
     hashes: ['id_hash'],
     plain: { purpose_cipher: 'purpose' },
     scope: [],
   },
   enrolment: {
-    ciphers: ['name_cipher', 'phone_cipher', 'id_cipher', 'sign_cipher'],
+    ciphers: ['name_cipher', 'phone_cipher', 'id_cipher', 'sign_cipher', ...FURTHER],
     hashes: ['id_hash', 'sign_hash'],
     plain: {},
     scope: ['module', 'activity_id'],

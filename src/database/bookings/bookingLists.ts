@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { StoredFurther } from '../accounts/further';
 import type { Queryable } from '../connection';
 import { selectPage, type Page, type Window } from '../page';
 
@@ -10,7 +11,7 @@ import { selectPage, type Page, type Window } from '../page';
 type BookingStatus = -1 | 0 | 1 | 2 | 3 | 4 | 5;
 
 /** A booking as it is read; whose it is comes enciphered. */
-export interface StoredBooking {
+export interface StoredBooking extends StoredFurther {
   id: string;
   member: string;
   status: BookingStatus;
@@ -44,7 +45,7 @@ const buildFields = (fields: readonly string[]): RawBuilder<unknown> => sql`
   booking.id, member_id as member, booking.module, venue_id as venue, venue_name as "venueName", menu_id as menu,
   (select jsonb_object_agg(key, value) from jsonb_each(item.doc) where key = any(${[...fields]}::text[])) as place,
   venue_time as "venueTime", starts, ends, purpose_cipher as "purposeCipher", name_cipher as "nameCipher", phone_cipher as "phoneCipher",
-  id_cipher as "idCipher", booking.created, decided, cancelled`;
+  id_cipher as "idCipher", further_cipher as "furtherCipher", further_id_cipher as "furtherIdCipher", booking.created, decided, cancelled`;
 const PLACE = sql`
   left join item
     on item.tenant = booking.tenant and item.module = booking.module and item.id = venue_id and item.status = 1`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StoredFurther } from '../accounts/further';
 import type { Queryable } from '../connection';
 
 /**
@@ -8,7 +9,7 @@ import type { Queryable } from '../connection';
 type StoredBookingStatus = 1 | 2 | 3 | 4 | 5;
 
 /** A booking that is asked for. Whose it is comes enciphered. */
-export interface NewBooking {
+export interface NewBooking extends Partial<StoredFurther> {
   tenant: string;
   id: string;
   /** The module and the item that is booked, and what it is called now. */
@@ -77,16 +78,19 @@ export async function addBooking(tx: Queryable, booking: NewBooking, now: number
     starts,
     ends,
     checkIn,
+    furtherCipher = '',
+    furtherIdCipher = '',
   } = booking;
   await sql`
     insert into booking (
       tenant, id, module, venue_id, venue_name, menu_id, member_id, name_cipher, phone_cipher, id_cipher,
-      id_hash, purpose_cipher, status, day, venue_time, minutes, starts, ends, check_in, created
+      id_hash, purpose_cipher, status, day, venue_time, minutes, starts, ends, check_in, further_cipher,
+      further_id_cipher, created
     )
     values (
       ${tenant}, ${id}, ${module}, ${venue}, ${venueName}, ${menu}, ${member}, ${nameCipher}, ${phoneCipher},
       ${idCipher}, ${idHash}, ${purposeCipher}, ${status}, ${day}, ${venueTime}, ${[...minutes]}::smallint[],
-      ${new Date(starts)}, ${new Date(ends)}, ${checkIn}, ${new Date(now)}
+      ${new Date(starts)}, ${new Date(ends)}, ${checkIn}, ${furtherCipher}, ${furtherIdCipher}, ${new Date(now)}
     )`.execute(tx.kysely);
   await freeUndecided(tx, booking, now);
   return !(await isBeside(tx, booking, [1, 3])) && holdTimes(tx, booking);

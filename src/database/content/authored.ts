@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
-import { forgetCounts } from './counts';
+import { forgetCounts } from './countCache';
 
 /** What was written by a member: items of these modules whose `memberId` is the member's id. */
 export interface Authorship {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
-import { forgetCounts } from './counts';
+import { forgetCounts } from './countCache';
 import { type FormEntry, putFormEntries } from './formEntries';
 import type { NumberSlot, TextSlot } from './filters';
 import { type Searchable, buildEntry } from '../search/entries';

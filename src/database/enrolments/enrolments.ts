@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { StoredFurther } from '../accounts/further';
 import type { Queryable } from '../connection';
 
 /** Who comes, as stored: enciphered, and a keyed hash that one person has with every member. */
@@ -30,14 +31,14 @@ export interface StoredSignCode {
 }
 
 /** An enrolment to be stored, with the hashes that the same person and code may be stored under from before keys were changed. */
-export interface NewEnrolment extends StoredAttendee, Partial<StoredSignCode> {
+export interface NewEnrolment extends StoredAttendee, Partial<StoredFurther>, Partial<StoredSignCode> {
   id: string;
   status: EnrolmentStatus;
   otherIdHashes: readonly string[];
 }
 
 /** An enrolment with the item it is for, as far as that was asked for and is still there. `place` says who was first. */
-export interface StoredEnrolment extends EnrolmentScope, StoredAttendee {
+export interface StoredEnrolment extends EnrolmentScope, StoredAttendee, StoredFurther {
   id: string;
   member: string;
   status: EnrolmentStatus;
@@ -66,7 +67,8 @@ const mostRows = 1000;
 const FIELDS = sql.raw(`
   e.tenant, e.id, e.module, e.activity_id as activity, e.session_id as session, e.member_id as member,
   e.contact_id as contact, e.name_cipher as "nameCipher", e.phone_cipher as "phoneCipher", e.id_cipher as "idCipher", e.id_hash as "idHash",
-  e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn"`);
+  e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn",
+  e.further_cipher as "furtherCipher", e.further_id_cipher as "furtherIdCipher"`);
 
 /** The fields of the item that are asked for with its enrolments; null when it is gone. */
 export const buildDoc = (fields: readonly string[]): RawBuilder<unknown> => sql`
@@ -91,14 +93,14 @@ export async function addEnrolments(
   const stored = await sql<{ id: string }>`
     insert into enrolment (
       tenant, id, module, activity_id, session_id, member_id, contact_id, name_cipher, phone_cipher, id_cipher,
-      id_hash, status, sign_hash, sign_cipher, created
+      id_hash, status, sign_hash, sign_cipher, further_cipher, further_id_cipher, created
     )
     select
       ${tenant}, id, ${module}, ${activity}, ${session}, ${member}, contact, "nameCipher", "phoneCipher",
-      "idCipher", "idHash", status, "signHash", "signCipher", ${created}
+      "idCipher", "idHash", status, "signHash", "signCipher", coalesce("furtherCipher", ''), coalesce("furtherIdCipher", ''), ${created}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
       id text, contact text, "nameCipher" text, "phoneCipher" text, "idCipher" text, "idHash" text, status text,
-      "signHash" text, "signCipher" text, "otherIdHashes" text[], "otherSignHashes" text[]
+      "signHash" text, "signCipher" text, "furtherCipher" text, "furtherIdCipher" text, "otherIdHashes" text[], "otherSignHashes" text[]
     )
     ${rows.some(hasOtherHashes) ? buildFreedom(scope) : sql``}
     on conflict do nothing
@@ -289,6 +291,7 @@ export async function forgetAttendees(tx: Queryable, tenant: string, member: str
     update enrolment
     set
       member_id = '', contact_id = '', name_cipher = '', phone_cipher = '', id_cipher = '', id_hash = id,
+      further_cipher = '', further_id_cipher = '',
       sign_hash = null, sign_cipher = null
     where tenant = ${tenant} and member_id = ${member}`.execute(tx.kysely);
 }

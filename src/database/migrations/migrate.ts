@@ -8,6 +8,7 @@ import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
 import { createFormEntries } from './formEntries';
+import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
 import { createItemMoves } from './itemMoves';
 import { createKeyGenerations } from './keys';
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013_consents': { up: createConsents },
   '0014_id_numbers': { up: indexIdNumbers },
   '0015_form_entries': { up: createFormEntries },
+  '0016_further_values': { up: addFurtherValues },
   '0016_item_moves': { up: createItemMoves },
 };
 

@@ -7,6 +7,7 @@ import { checkCreation } from './creations';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
 import { findUnsafeReason } from './safePattern';
+import { checkService } from './services';
 import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
 import type { Place } from '../language/walk';
@@ -24,8 +25,27 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
     report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));
   checkIncludes(place.path, endpoint, scope, report);
   checkCreation(place.path, endpoint, scope, report);
+  checkCounted(place.path, endpoint, report);
   checkReply(place.path, endpoint, report, locate);
   checkBodyPatterns([...place.path, 'body'], endpoint.body ?? {}, report);
+  checkService(place.path, endpoint, scope, report);
+}
+
+/** Only items that a call finds itself are grouped by a value of theirs; periods, ends and texts within texts are no values. */
+function checkCounted(path: readonly string[], endpoint: Endpoint, report: messages.Report): void {
+  if (endpoint.counts !== undefined && (endpoint.service !== undefined || endpoint.rows === undefined || endpoint.own !== undefined))
+    report([...path, 'counts'], messages.needsContext('"counts" of a call', '"rows", without "service" and "own"'), 'key');
+  for (const [name, { counted, field, match = 'equals', range }] of Object.entries(endpoint.params ?? {})) {
+    if (counted !== true) continue;
+    if (endpoint.counts === undefined)
+      report([...path, 'params', name, 'counted'], messages.needsContext('"counted"', '"counts" of its call'), 'key');
+    else if (field === undefined || field === '/id' || range !== undefined || (match !== 'equals' && match !== 'any'))
+      report(
+        [...path, 'params', name, 'counted'],
+        messages.needsContext('"counted"', 'a "field" that is matched by "equals" or "any"'),
+        'key',
+      );
+  }
 }
 
 /** Checks every regular expression of a body's schema; the names of properties are no keywords. */
@@ -80,6 +100,7 @@ function checkReply(path: readonly string[], endpoint: Endpoint, report: message
     ...(['rows', 'total', 'item', 'message'] as const).flatMap((key) =>
       endpoint[key] === undefined ? [] : [{ key, reference: endpoint[key], at: [...path, key] }],
     ),
+    ...(endpoint.counts ? [{ key: 'counts', reference: endpoint.counts.at, at: [...path, 'counts', 'at'] }] : []),
     ...Object.entries(include).map(([key, { at }]) => ({ key, reference: at, at: [...path, 'include', key, 'at'] })),
   ];
   for (const [index, place] of places.entries()) {

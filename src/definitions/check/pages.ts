@@ -91,8 +91,47 @@ function checkControls(
   for (const { param, at, part } of findControlParams(list))
     if (!variables.includes(param)) report([...path, ...at], messages.unknownName('parameter', param, variables), part);
   checkDependence(path, list.filters ?? {}, report);
+  for (const [name, filter] of Object.entries(list.filters ?? {}))
+    checkChoosing([...path, 'filters', name], filter, list, endpoint, report);
   if (isPaged && endpoint.value.paging === undefined)
     report([...path, 'source'], messages.needsContext(`The endpoint "${endpoint.name}" of a list that is paged`, '"paging"'));
+}
+
+/** Checks that the call of a list takes several choices of a filter, tells how many items each has, and has ends for numbers. */
+function checkChoosing(
+  path: readonly string[],
+  filter: Filter,
+  list: Controls,
+  { value, name }: Named<Endpoint>,
+  report: messages.Report,
+): void {
+  const { param = '', multiple, counts, numbers } = filter;
+  const meaning = getOwn(value.params, param);
+  if (multiple && meaning?.field !== undefined && meaning.match !== 'any')
+    report(
+      [...path, 'multiple'],
+      messages.needsContext(`"multiple"`, `"match": "any" at the parameter "${param}" of the call "${name}"`),
+      'key',
+    );
+  if (counts && (meaning?.counted !== true || value.counts === undefined))
+    report(
+      [...path, 'counts'],
+      messages.needsContext('"counts" of a filter', `"counts" of the call "${name}" and "counted" at its parameter "${param}"`),
+      'key',
+    );
+  if (counts && 'paging' in list && list.paging === 'whole')
+    report([...path, 'counts'], messages.needsContext('"counts" of a filter', 'a list that is not fetched "whole"'), 'key');
+  for (const end of ['from', 'to'] as const) {
+    const match = numbers && getOwn(value.params, numbers[end])?.match;
+    if (numbers && getOwn(value.params, numbers[end])?.field !== undefined && match !== end)
+      report(
+        [...path, 'numbers', end],
+        messages.needsContext(`"numbers"`, `"match": "${end}" at the parameter "${numbers[end]}" of the call "${name}"`),
+      );
+  }
+  for (const [step, { from, to }] of Object.entries(numbers?.steps ?? {}))
+    if (from !== undefined && to !== undefined && from > to)
+      report([...path, 'numbers', 'steps', step, 'to'], messages.outOfRange(`at least ${from}, which is its "from"`, to));
 }
 
 /** Checks that filters depend on others of their list, and none on itself. */

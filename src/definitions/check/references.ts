@@ -14,6 +14,7 @@ import { findCard, findEndpoint, findForm, splitName, type Surroundings } from '
 import { checkCases, checkListPage, checkLoadLists, checkLoads, checkMaps, checkWith } from './pages';
 import { findUnsafeReason } from './safePattern';
 import { checkSearchLine } from './search';
+import { checkServiceForm } from './services';
 import { bindVariable, enterScope, createModuleScope, findStart, type Scope } from '../scopes/scopes';
 import { followReference, describeRecord } from '../scopes/shapes';
 import { parsePointer } from '../../model/pointer';
@@ -55,6 +56,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   for (const [index, field] of (item?.required ?? []).entries())
     if (!fields.includes(field)) report(['item', 'required', String(index)], messages.unknownField(field, 'the item', fields));
   checkForms(definition, report);
+  for (const [form, value] of Object.entries(definition.forms ?? {})) checkServiceForm(form, value, outermost, report);
   checkMoves(outermost, report);
   checkSearchLine(definition, report);
   // Where a call or a field is not known, neither is what it holds.

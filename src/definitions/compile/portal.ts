@@ -1,5 +1,6 @@
 import type { CompiledModule, CompiledPage, CompiledPortal, PersonalFields } from '../../model/compiled';
 import type { TenantSettings } from '../../model/definitions.g';
+import { fillColumns } from './columns';
 import { notePattern } from '../language/icuPattern';
 import { getOwn } from '../../model/json';
 import { hashValue, type ModuleResult } from './module';
@@ -63,7 +64,7 @@ export function assemblePortal(
     portal.entries[module.name] = entry.path;
     if (module.definition.backRouteId !== undefined) portal.routeIds[module.definition.backRouteId] = entry.path;
   }
-  return portal;
+  return fillColumns(portal);
 }
 
 /** What is stored changes its shape with the ID numbers that are kept apart from it. */

@@ -14,7 +14,7 @@ export function parseMethod(endpoint: Endpoint): { method: 'get' | 'post' | 'put
 /** Returns the address of a reading call with the parameters that it declares and the template leaves out, as an institution adds them. */
 function appendParams(template: string, endpoint: Endpoint): string {
   const { variables } = parseVariables(template);
-  const further = Object.keys(endpoint.params ?? {})
+  const further = [...Object.keys(endpoint.params ?? {}), ...(endpoint.counts ? [endpoint.counts.param] : [])]
     .filter((name) => !variables.includes(name))
     .join(',');
   if (further === '') return template;
@@ -48,10 +48,12 @@ export function findNeededVariables(endpoint: Endpoint): string[] {
 export function findControlParams(list: Controls): { param: string; at: string[]; part: MemberPart }[] {
   const value = (param: string | undefined, ...at: string[]): { param: string; at: string[]; part: MemberPart }[] =>
     param === undefined ? [] : [{ param, at, part: 'value' }];
-  const filters = Object.entries(list.filters ?? {}).flatMap(([name, { param, dates }]) => [
+  const filters = Object.entries(list.filters ?? {}).flatMap(([name, { param, dates, numbers }]) => [
     ...value(param, 'filters', name, 'param'),
     ...value(dates?.from, 'filters', name, 'dates', 'from'),
     ...value(dates?.to, 'filters', name, 'dates', 'to'),
+    ...value(numbers?.from, 'filters', name, 'numbers', 'from'),
+    ...value(numbers?.to, 'filters', name, 'numbers', 'to'),
   ]);
   const fields = Object.entries(list.search?.fields ?? {});
   const search = fields.flatMap(([name, { param }]) => value(param, 'search', 'fields', name, 'param'));

@@ -2,11 +2,13 @@ import type { Fix, Problem } from '../../model/problem';
 import type { FilePlace } from '../language/document';
 import { formatPointer } from '../../model/pointer';
 import { createError, createFault, createProblem, createWarning, formatPlace, type Fault } from './fault';
+import { missingInputCode } from './serviceMessages';
 import { correct, findNearest, joinNames, joinQuoted, quote, suggest } from './wording';
 import { words, type Phrase } from './words';
 
 export * from './fault';
 export * from './referenceMessages';
+export * from './serviceMessages';
 
 // Files
 export const notJson = (reason: Phrase, fix?: Fix): Fault => createError('not-json', words`This is not JSON: ${reason}.`, fix);
@@ -46,6 +48,8 @@ export function blame(
   institution: string,
 ): Problem {
   if (change === undefined) {
+    // What is missing in a module of the institution's own nothing has taken away.
+    if (problem.file.startsWith(`tenants/${institution}/`)) return problem;
     const { english, chinese } =
       words`${{ english: problem.message, chinese: problem.chinese }} It is so only with the patches of tenants/${institution}.`;
     // The definition itself is as it should be.
@@ -53,6 +57,7 @@ export function blame(
     return { ...others, message: english, chinese };
   }
   const place = change.place();
+  if (problem.code === missingInputCode && place.file === problem.file) return { ...problem, ...place };
   return place.file === problem.file ? problem : createProblem(place, formatPointer(change.path), breaks(problem));
 }
 

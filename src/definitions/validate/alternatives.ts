@@ -19,7 +19,7 @@ interface Rule {
 const rules: Readonly<Partial<Record<PartName, Rule>>> = {
   Action: { keys: ['to', 'url', 'notice', 'toast', 'picture', 'call', 'form', 'cases'], required: true },
   Endpoint: { keys: ['get', 'post', 'put', 'delete'], required: true },
-  Filter: { keys: ['options', 'dictionary', 'types', 'areas', 'dates'], required: true },
+  Filter: { keys: ['options', 'dictionary', 'types', 'areas', 'dates', 'numbers'], required: true },
   Codelist: { keys: ['options', 'dictionary', 'types', 'tree', 'states'], required: true, together: ['dictionary', 'types'] },
   Lookup: { keys: ['slot', 'routeId'], required: true },
   MenuNode: { keys: ['module', 'href', 'backRouteId'], required: false },
@@ -70,7 +70,7 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
         typeof getOwn(part, 'after') === 'string'
       )
         check({ keys: ['before', 'after'], required: false });
-      if (name === 'Filter' && rule?.keys.some(has) && !has('dates') && !has('param'))
+      if (name === 'Filter' && rule?.keys.some(has) && !has('dates') && !has('numbers') && !has('param'))
         report(path, messages.missingKey(['param'], describePart('Filter')));
       for (const [of, key] of neededByFunction)
         if (name === 'Derivation' && getOwn(part, 'function') === of && !has(key))

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Card, Form, Page, Section, Tool } from '../../model/definitions.g';
 import type { PagePayload } from '../../model/payload';
-import { collectSections } from '../../runtime/sections';
+import { collectSections, listPlacedForms } from '../../runtime/sections';
 import { settle, type Loadable } from '../ui/loadable';
 import type { CardProps, PageOf, PageProps, SectionOf, SectionProps, ToolProps } from '../ui/kindProps';
 
@@ -23,9 +23,10 @@ export interface Kinds {
  */
 export async function settleKinds(kinds: Kinds, { definition: page, forms }: Pick<PagePayload, 'definition' | 'forms'>): Promise<boolean> {
   const names = new Set(collectSections(page).map(({ section }) => section));
+  const placed = listPlacedForms(page);
   const parts = [
     settlePage(kinds, page.kind),
-    ...(page.kind === 'form' && kinds.settleFields ? [kinds.settleFields(page.forms.flatMap((name) => forms[name] ?? []))] : []),
+    ...(placed.length > 0 && kinds.settleFields ? [kinds.settleFields(placed.flatMap((name) => forms[name] ?? []))] : []),
     ...[...names].map((name) => settleSection(kinds, name)),
     ...Object.values(page.tools ?? {}).map((tool) => settle(kinds.tools[tool.tool])),
   ];

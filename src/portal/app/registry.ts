@@ -36,6 +36,7 @@ export const browserKinds: Kinds = {
     gallery: { load: () => import('../sections/GallerySection').then((module) => module.GallerySection) },
     carousel: { load: () => import('../sections/CarouselSection').then((module) => module.CarouselSection) },
     hero: { load: () => import('../sections/HeroSection').then((module) => module.HeroSection) },
+    columns: { load: () => import('../sections/ColumnsSection').then((module) => module.ColumnsSection) },
     comments: { load: () => import('../custom/comments/CommentsSection').then((module) => module.CommentsSection) },
     menu: { load: () => import('../sections/MenuSection').then((module) => module.MenuSection) },
     times: { load: () => import('../sections/TimesSection').then((module) => module.TimesSection) },
@@ -43,6 +44,7 @@ export const browserKinds: Kinds = {
     player: { load: () => import('../custom/player/PlayerSection').then((module) => module.PlayerSection) },
     statistics: { load: () => import('../sections/StatisticsSection').then((module) => module.StatisticsSection) },
     dialog: { load: () => import('../sections/DialogSection').then((module) => module.DialogSection) },
+    form: { load: () => import('../forms/FormSection').then((module) => module.FormSection) },
     tabs: { load: () => import('../sections/TabsSection').then((module) => module.TabsSection) },
   },
   cards: {

@@ -7,9 +7,11 @@ import { useShell } from '../data/context';
 import type { Kinds } from './kinds';
 import { DetailPage } from '../pages/DetailPage';
 import { fieldKinds } from '../forms/fields/registry';
+import { FormSection } from '../forms/FormSection';
 import { FormPage } from '../pages/FormPage';
 import { browserKinds } from './registry';
 import { CarouselSection } from '../sections/CarouselSection';
+import { ColumnsSection } from '../sections/ColumnsSection';
 import { DialogSection } from '../sections/DialogSection';
 import { GallerySection } from '../sections/GallerySection';
 import { HeadingSection } from '../sections/HeadingSection';
@@ -38,7 +40,9 @@ export const serverKinds: Kinds = {
     gallery: GallerySection,
     carousel: CarouselSection,
     dialog: DialogSection,
+    form: FormSection,
     hero: HeroSection,
+    columns: ColumnsSection,
     tabs: TabsSection,
     statistics: StatisticsSection,
     menu: MenuSection,

@@ -2,8 +2,9 @@ import { withTheme } from '@rjsf/core';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ReactElement } from 'react';
 import type { Form } from '../../model/definitions.g';
+import { addReturn } from '../../runtime/action';
 import { holds } from '../../runtime/condition';
-import { useShell } from '../data/context';
+import { usePage, useShell } from '../data/context';
 import { useHydrated } from '../data/session';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { useShow } from '../ui/useShow';
@@ -122,6 +123,15 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
   const { words } = useShow(scope);
   const live = useHydrated();
   const why = refusal === '' ? undefined : `form-${name}-refusal`;
+  const login = useLogin(form);
+  if (login !== undefined)
+    return (
+      <div className="form-view-buttons">
+        <PortalLink href={login} newWindow={false} className="button button-large">
+          {say('loginRequired')}
+        </PortalLink>
+      </div>
+    );
   return (
     <div className="form-view-buttons">
       {why !== undefined && (
@@ -149,6 +159,14 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
       </span>
     </div>
   );
+}
+
+/** Returns the address of the login that a stranger needs before a form can be sent, and that leads back; what was typed is kept where the form keeps it. */
+function useLogin({ submit }: Form): string | undefined {
+  const { page, actionContext } = usePage();
+  const live = useHydrated();
+  const barred = live && !actionContext.signedIn && page.endpoints[submit.source]?.viewer === true;
+  return barred ? addReturn(actionContext.login, actionContext.here) : undefined;
 }
 
 function FormLinks({ control }: { control: FormControl }): ReactElement {

@@ -18,7 +18,9 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
     page: { data, heading, definition, path, status },
   } = usePage();
   const composed = definition.kind === 'composed';
-  const bannered = status === 200 && (definition.banner ?? !composed);
+  // A home page begins with what it shows itself.
+  const headed = !composed || path !== '/';
+  const bannered = status === 200 && (definition.banner ?? headed);
   return (
     <>
       <a className="skip" href="#main">
@@ -28,7 +30,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
       <main id="main" tabIndex={-1}>
         {bannered && <Banner />}
         {composed && !bannered && !hasOwnTitle(definition) && status === 200 && <h1 className="unseen">{heading || site.title}</h1>}
-        {status === 200 && (definition.crumbs ?? !composed) && <Crumbs />}
+        {status === 200 && (definition.crumbs ?? headed) && <Crumbs />}
         {children}
       </main>
       <Footer />

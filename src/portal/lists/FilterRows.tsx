@@ -1,7 +1,11 @@
 import type { ReactElement } from 'react';
 import { PortalLink } from '../ui/PortalLink';
-import type { List } from './useList';
+import type { Chip, List } from './useList';
 import './FilterRows.css';
+
+/** The number of items behind a choice, where it is known. */
+export const Count = ({ of: { count } }: { of: Chip }): ReactElement | null =>
+  count === undefined ? null : <small className="filter-rows-count"> {count}</small>;
 
 /** Quiet rows of choices; each is a link, so that a list can be narrowed without scripts. */
 export function FilterRows({ list }: { list: List }): ReactElement {
@@ -13,11 +17,19 @@ export function FilterRows({ list }: { list: List }): ReactElement {
             {row.label}
           </span>
           <div className="filter-rows-chips">
-            {row.chips.map((chip) => (
-              <PortalLink key={chip.value} href={chip.href} className="filter-rows-chip" current={chip.chosen ? 'true' : false}>
-                {chip.label}
-              </PortalLink>
-            ))}
+            {row.chips.map((chip) =>
+              chip.count === 0 && !chip.chosen ? (
+                <span key={chip.value} className="filter-rows-chip" role="link" aria-disabled="true">
+                  {chip.label}
+                  <Count of={chip} />
+                </span>
+              ) : (
+                <PortalLink key={chip.value} href={chip.href} className="filter-rows-chip" current={chip.chosen ? 'true' : false}>
+                  {chip.label}
+                  <Count of={chip} />
+                </PortalLink>
+              ),
+            )}
           </div>
         </div>
       ))}

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import type { Target } from '../../runtime/action';
 import { usePageState, useShell } from '../data/context';
 import { ActionButton } from '../ui/actions/ActionButton';
-import { DateFilter } from './DateFilter';
 import { FilterRows } from './FilterRows';
 import { ListSearch } from './ListSearch';
+import { RangeFilter } from './RangeFilter';
 import { SortLinks } from './SortLinks';
 import type { List } from './useList';
 import './ListControls.css';
@@ -19,11 +19,11 @@ export function ListControls({ list, actions = [] }: { list: List; actions?: rea
   return (
     <>
       {search && list.radios.length > 0 && <ListSearch list={list} search={search} />}
-      {list.rows.length + list.dates.length > 0 && (
+      {list.rows.length + list.ranges.length > 0 && (
         <section className="filter-rows" aria-label={say('filters')}>
           <FilterRows list={list} />
-          {list.dates.map((filter) => (
-            <DateFilter key={filter.name} list={list} {...filter} />
+          {list.ranges.map((range) => (
+            <RangeFilter key={range.name} list={list} {...range} />
           ))}
         </section>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
+import { Count } from './FilterRows';
 import type { FilterRow } from './useList';
 
 /**
@@ -28,12 +29,16 @@ export function RadioRow({
             name={name}
             value={chip.value}
             checked={chip.value === value}
+            disabled={chip.count === 0 && chip.value !== value}
             onChange={({ currentTarget: { form } }) => {
               setValue(chip.value);
               if (form) onChoose(form);
             }}
           />
-          <span>{chip.label}</span>
+          <span>
+            {chip.label}
+            <Count of={chip} />
+          </span>
         </label>
       ))}
     </fieldset>

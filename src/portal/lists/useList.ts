@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json';
-import type { Dates, Filter, ListPage, ListSection, Load } from '../../model/definitions.g';
+import type { Filter, ListPage, ListSection, Load } from '../../model/definitions.g';
 import type { FilterChoice, ListState, Reply } from '../../model/payload';
 import { holds } from '../../runtime/condition';
 import { findVisible, setFilter } from '../../runtime/filters';
@@ -16,6 +16,8 @@ export interface Chip {
   label: string;
   href: string;
   chosen: boolean;
+  /** How many items it leaves, where the filter has its choices counted. */
+  count?: number;
 }
 /** A row of choices with its words in front; `name` is that of its filter. */
 export interface FilterRow {
@@ -24,11 +26,13 @@ export interface FilterRow {
   label: string;
   chips: Chip[];
 }
-/** A filter by two dates. */
-export interface DateRow {
+/** A filter by two dates or numbers that are filled in. */
+export interface RangeRow {
   name: string;
+  filter: Filter;
   label: string;
-  dates: Dates;
+  /** The words behind the numbers. */
+  unit: string;
   from: string;
   to: string;
 }
@@ -40,7 +44,7 @@ export interface List {
   rows: FilterRow[];
   /** The rows that stand as radio buttons in the form of the search. */
   radios: FilterRow[];
-  dates: DateRow[];
+  ranges: RangeRow[];
   entries: JsonObject[];
   total: number;
   pages: number;
@@ -150,20 +154,19 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     grows,
     named: (part) => toStateName(prefix, part),
     keyword: toKeywordName(controls, prefix),
-    rows: visible.filter(([, filter]) => !filter.dates && filter.shape !== 'radios').flatMap(([name, filter]) => toRows(name, filter)),
-    dates: visible.flatMap(([name, filter]) =>
-      filter.dates
-        ? [
-            {
-              name,
-              label: shows.words(filter.label) || say('dateRange'),
-              dates: filter.dates,
-              from: state.filters[name]?.[0] ?? '',
-              to: state.filters[name]?.[1] ?? '',
-            },
-          ]
-        : [],
-    ),
+    rows: visible
+      .filter(([, filter]) => !isFilledIn(filter) && filter.shape !== 'radios')
+      .flatMap(([name, filter]) => (filter.numbers ? toSteps(name, filter) : toRows(name, filter))),
+    ranges: visible
+      .filter(([, filter]) => isFilledIn(filter))
+      .map(([name, filter]) => ({
+        name,
+        filter,
+        label: shows.words(filter.label) || (filter.dates ? say('dateRange') : ''),
+        unit: shows.words(filter.numbers?.unit),
+        from: state.filters[name]?.[0] ?? '',
+        to: state.filters[name]?.[1] ?? '',
+      })),
     entries: reply?.rows ?? [],
     ok: reply?.ok ?? false,
     message: reply?.message,
@@ -202,7 +205,22 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     const chosen = now.includes(choice.value);
     const others = now.filter((value) => value !== choice.value);
     const next = filter.multiple ? (chosen ? others : [...others, choice.value]) : [choice.value];
-    return { ...choice, chosen, href: address(setFilter(controls, state, name, next)) };
+    const counts = filter.counts ? reply?.counts?.[filter.param ?? ''] : undefined;
+    const count = counts && (counts[choice.value] ?? 0);
+    return { ...choice, chosen, count, href: address(setFilter(controls, state, name, next)) };
+  }
+
+  /** A step stands for both ends of a range. */
+  function toSteps(name: string, filter: Filter): FilterRow[] {
+    const now = state.filters[name]?.join() ?? ',';
+    const step = (label: string, ends: readonly unknown[]): Chip => {
+      const texts = ends.map((end) => String(end ?? ''));
+      const value = texts.join();
+      return { value, label, chosen: value === now, href: address(setFilter(controls, state, name, value === ',' ? [] : texts)) };
+    };
+    const steps = Object.values(filter.numbers?.steps ?? {}).map(({ label, from, to }) => step(shows.words(label), [from, to]));
+    const chips = [step(shows.words(filter.all) || say('all'), ['', '']), ...steps];
+    return [{ key: `${toStateName(prefix, name)}-0`, name, label: shows.words(filter.label), chips }];
   }
 
   function allChip(name: string, filter: Filter, row: FilterChoice[]): Chip {
@@ -215,6 +233,8 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     };
   }
 }
+
+const isFilledIn = ({ dates, numbers }: Filter): boolean => dates !== undefined || (numbers !== undefined && !numbers.steps);
 
 /** Returns what cards know of the state of the list that they stand in: the root list. */
 export function buildListRoot({ controls, state }: Pick<List, 'controls' | 'state'>): Scope {

@@ -4,6 +4,7 @@ import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { TargetLink } from '../ui/actions/TargetLink';
+import { findDrawnPicture } from '../ui/drawnPicture';
 import { toPictureAddress, toWidths } from '../ui/Picture';
 import { useShow } from '../ui/useShow';
 import { Dots } from '../ui/slides/SlideControls';
@@ -44,7 +45,8 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
   const { scope } = usePage();
   const { say } = useShell();
   const shows = useShow();
-  const src = toPictureAddress(evaluate(slide.image, scope));
+  const { shell } = useShell();
+  const src = toPictureAddress(evaluate(slide.image, scope)) ?? findDrawnPicture(shell.theme.motif, shell.site.title);
   const title = shows.words(slide.title);
   const text = shows.words(slide.text);
   const opens = shows.target(slide.opens);

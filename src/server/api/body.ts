@@ -2,15 +2,18 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { ajvPatterns } from '../../definitions/language/linearPattern';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Form, FormField, Move } from '../../model/definitions.g';
-import { isObject, type Json, type JsonObject } from '../../model/json';
+import { asObject, isObject, type Json, type JsonObject } from '../../model/json';
 import { completeValues } from '../../runtime/calculated';
 import { deserializeForm, longestVersion, nameVersion } from '../../runtime/form';
 import { judgeForm } from '../../runtime/formCheck';
+import { listFurtherFields } from '../../runtime/further';
 import { findChangedFields } from '../../runtime/readOnly';
 import { createSiteRoots, createViewerRoot } from '../../runtime/roots';
 import { longestText } from '../../runtime/schemaKeywords';
 import { isDraft } from '../../runtime/lifecycle';
-import { getEndpointForm, getTakesForm, relaxForm } from './endpointForm';
+import { getSentName, takeValues } from '../../runtime/sentShape';
+import { findSubmittingForms, getEndpointForm } from './endpointForm';
+import { getTakesForm, relaxForm } from './moveForms';
 import { findTreeIn } from './trees';
 import { getFormValidator } from './formValidators';
 import { RequestError } from './errors';
@@ -57,7 +60,55 @@ export function checkBody(
   const schema = endpoint.body;
   if (!schema) throw new RequestError('noSuchCall');
   const given = body ?? {};
-  if (!findValidator(schema, () => boundTexts(schema))(given)) throw new RequestError('invalidBody');
+  const own = checkFurtherFields(portal, endpoint, given, now);
+  if (!findValidator(schema, () => boundTexts(schema))(own)) throw new RequestError('invalidBody');
+  return given;
+}
+
+/** What is added to a form whose call has a body for the rest. */
+interface FurtherPart {
+  form: Form;
+  /** The form with nothing else in it. */
+  part: Form;
+}
+
+const parts = new WeakMap<Form, FurtherPart>();
+
+function findFurtherPart(service: string, form: Form, declared: readonly string[]): FurtherPart {
+  let found = parts.get(form);
+  if (!found) {
+    const known = new Set(listFurtherFields(service, form.fields, getSentName).map(([, field]) => field));
+    const fields = Object.entries(form.fields).filter(([name, field]) => known.has(field) && !declared.includes(getSentName(name, field)));
+    parts.set(form, (found = { form, part: { ...form, fields: Object.fromEntries(fields) } }));
+  }
+  return found;
+}
+
+/**
+ * Checks what an institution's own fields add to a call whose body the module declares, by the rules of the form that sends it; of several
+ * forms one has to be content.
+ * @returns the body without it
+ * @throws RequestError 400 with the words of the fields
+ */
+function checkFurtherFields(portal: CompiledPortal, endpoint: CompiledEndpoint, given: JsonObject, now: number): JsonObject {
+  const { service = '', body } = endpoint;
+  const declared = Object.keys(asObject(body?.['properties']));
+  const forms = findSubmittingForms(portal, endpoint)
+    .map((form) => findFurtherPart(service, form, declared))
+    .filter(({ part }) => Object.keys(part.fields).length > 0);
+  const scope = createSiteRoots({ ...portal.settings, texts: portal.texts }, now, {});
+  let refusal: RequestError | undefined;
+  for (const { form, part } of forms) {
+    const { values, rest } = takeValues(part.fields, given, scope);
+    const all = completeValues(form.fields, { ...deserializeForm(form, given, scope).values, ...values }, scope);
+    const isOwn = (name: string): boolean => Object.hasOwn(part.fields, name);
+    const { faults } = judgeForm(form, all, scope, portal.patterns, getFormValidator(form).check, isOwn, findTreeIn(portal));
+    const { sound } = judgeForm(part, values, scope, portal.patterns, getFormValidator(part).check, isOwn, findTreeIn(portal));
+    if (faults.length === 0 && sound) return rest;
+    const errors = Object.fromEntries(faults.map(({ field, message }) => [field, message]));
+    refusal ??= new RequestError('invalidBody', {}, faults.length > 0 ? { message: faults[0]?.message, errors } : {});
+  }
+  if (refusal) throw refusal;
   return given;
 }
 

@@ -18,6 +18,7 @@ export function buildSuccessBody(endpoint: CompiledEndpoint, reply: ServiceReply
     assign(endpoint.message, body, reply.message);
   if (endpoint.total !== undefined) assign(endpoint.total, body, reply.total ?? reply.rows?.length ?? 0);
   if (endpoint.rows !== undefined) assign(endpoint.rows, body, reply.rows ?? []);
+  if (endpoint.counts !== undefined && reply.counts !== undefined) assign(endpoint.counts.at, body, reply.counts);
   if (endpoint.item !== undefined && reply.item !== undefined) assign(endpoint.item, body, reply.item);
   for (const [name, { at }] of Object.entries(reply.included === undefined ? {} : (endpoint.include ?? {})))
     assign(at, body, reply.included?.[name] ?? []);

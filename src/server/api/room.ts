@@ -10,6 +10,8 @@ import type { Viewer } from './viewer';
 export interface ServiceReply {
   rows?: Json[];
   total?: number;
+  /** Of a list, how many items the values of parameters have, by parameter and value. */
+  counts?: Record<string, Record<string, number>>;
   item?: Json;
   /** Lists of other modules that come with the item, by the names of the endpoint's `include`. */
   included?: Record<string, Json[]>;

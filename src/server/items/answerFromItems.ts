@@ -8,7 +8,7 @@ import { readParameters } from '../api/parameters';
 import { toReplyRow } from '../api/reply';
 import type { ApiRequest, ServiceReply } from '../api/room';
 import { addDerivedFieldsAndOthers } from './derivedFields';
-import { findItems } from './query';
+import { countFacets, findItems } from './query';
 
 /**
  * Answers a reading call from a module's published items.
@@ -22,8 +22,8 @@ export async function answerFromItems(request: ApiRequest, { db }: { db: Queryab
 }
 
 async function answerMany(db: Queryable, request: ApiRequest, module: CompiledModule): Promise<ServiceReply> {
-  const { items, total } = await findItems(db, request, module);
-  return { rows: items.map((item) => toReplyRow(item, request.endpoint)), total };
+  const [{ items, total }, counts] = await Promise.all([findItems(db, request, module), countFacets(db, request, module)]);
+  return { rows: items.map((item) => toReplyRow(item, request.endpoint)), total, ...(counts ? { counts } : {}) };
 }
 
 async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: ApiRequest, module: CompiledModule): Promise<ServiceReply> {

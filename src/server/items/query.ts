@@ -1,9 +1,11 @@
 import type { Queryable } from '../../database/connection';
+import { countValues, type Facet } from '../../database/content/facets';
 import type { ItemFilter } from '../../database/content/filters';
 import { findExistingIds, type ItemOrder, type ItemQuery, listItems } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledParam, CompiledPortal, Slot } from '../../model/compiled';
-import type { JsonObject } from '../../model/json';
+import { getOwn, type JsonObject } from '../../model/json';
 import { getEndOfDay, parseTime, resolvePeriod, toPhaseCode } from '../../runtime/time';
+import { RequestError } from '../api/errors';
 import { type Parameters, readWindow, type Window } from '../api/parameters';
 import type { ApiRequest } from '../api/room';
 import { addDerivedFields } from './derivedFields';
@@ -100,6 +102,44 @@ function findSlot(module: CompiledModule, field: string): ItemOrder['by'] | unde
 const isRangeSlot = (slot: Slot | undefined): slot is RangeSlot => slot === 'n1' || slot === 'n2' || slot === 'pub';
 const isOrderSlot = (slot: Slot | undefined): slot is ItemOrder['by'] =>
   isRangeSlot(slot) || slot === 'views' || slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4';
+
+/** Parameters that may be counted at once: each is a question to the database. */
+const mostCounted = 8;
+
+/**
+ * Returns how many items each value of the parameters has that a call wants counted, each under all other parameters of the call; undefined when it wants none.
+ * @throws RequestError 400 for a parameter that its definition does not have counted, and for too many
+ */
+export async function countFacets(
+  db: Queryable,
+  { portal, endpoint, parameters, now }: RowsRequest,
+  module: CompiledModule,
+): Promise<Record<string, Record<string, number>> | undefined> {
+  const name = endpoint.counts?.param ?? '';
+  const asked = parameters.get(name);
+  if (asked === undefined) return undefined;
+  const wanted = [...new Set(asked.split(','))];
+  if (wanted.length > mostCounted) throw new RequestError('invalidParameter', { name });
+  const counted = await Promise.all(
+    wanted.map(async (param): Promise<[string, Record<string, number>][]> => {
+      const meaning = getOwn(endpoint.params, param);
+      const facet = meaning?.counted === true ? toFacet(meaning) : undefined;
+      if (!facet) throw new RequestError('invalidParameter', { name });
+      const others = new Map([...parameters].filter(([other]) => other !== param));
+      const selection = buildItemQuery(portal.tenant, module, endpoint, others, { limit: 0, offset: 0 }, now);
+      const found = await countValues(db, selection, facet);
+      return found ? [[param, found]] : [];
+    }),
+  );
+  return Object.fromEntries(counted.flat());
+}
+
+/** Where the values of a counted parameter are kept; undefined where they cannot be grouped. */
+function toFacet({ slot, field = '' }: CompiledParam): Facet | undefined {
+  if (slot === 'tags') return { kind: 'tag', field };
+  if (slot === 'column') return { kind: 'column' };
+  return slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4' ? { kind: 'slot', slot } : undefined;
+}
 
 /** A call for a list, checked. */
 type RowsRequest = Pick<ApiRequest, 'portal' | 'endpoint' | 'parameters' | 'now'>;

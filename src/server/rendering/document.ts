@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Form } from '../../model/definitions.g';
 import type { Payload } from '../../model/payload';
 import { collectLaterKinds, fieldParts } from '../../runtime/fieldParts';
+import { listPlacedForms } from '../../runtime/sections';
 import { formatPattern } from '../../runtime/text';
 import { formatDateTime } from '../../runtime/time';
 import { escapeHtml } from '../api/sanitize';
@@ -86,7 +87,8 @@ ${rootElement}${rendered.html}</div>
 /** Returns the entry, what it imports, what this page's kinds import, and what checks its forms, so that nothing is found late. */
 function listScripts(payload: Payload, assets: Assets): string[] {
   const { definition, validators = {} } = payload.page;
-  const checks = definition.kind === 'form' ? Object.values(validators) : [];
+  const placed = listPlacedForms(definition);
+  const checks = Object.entries(validators).flatMap(([name, address]) => (placed.includes(name) ? [address] : []));
   return [...new Set([...assets.scripts, ...collectComponents(payload).flatMap((name) => assets.parts[name] ?? []), ...checks])];
 }
 
@@ -106,9 +108,7 @@ function collectComponents({ page }: Payload): string[] {
   ];
 }
 
-/** Returns the forms that stand on the page itself, not those in dialogs. */
-const listForms = ({ definition, forms }: Payload['page']): Form[] =>
-  definition.kind === 'form' ? definition.forms.flatMap((name) => forms[name] ?? []) : [];
+const listForms = ({ definition, forms }: Payload['page']): Form[] => listPlacedForms(definition).flatMap((name) => forms[name] ?? []);
 
 function collectKinds(value: unknown, key: 'section' | 'tool'): string[] {
   if (value === null || typeof value !== 'object') return [];

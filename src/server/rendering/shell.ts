@@ -50,6 +50,8 @@ export function toMenuEntries(portal: CompiledPortal, rows: readonly Json[]): Me
       href,
       children: Array.isArray(row['children']) ? toMenuEntries(portal, row['children']) : [],
     };
+    const image = sanitizeAddress(asText(row['image']));
+    if (image) entry.image = image;
     if (/^https?:/i.test(href)) entry.external = true;
     if (row['requires'] === 'login') entry.requires = 'login';
     if (row['description'] === 'mobilenav') entry.hidden = true;

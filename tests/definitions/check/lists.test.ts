@@ -169,3 +169,53 @@ describe('codes of a phase', () => {
     expect((await problemsOf(module)).join()).toContain(code);
   });
 });
+
+describe('the choices of a filter', () => {
+  const options = { jade: { value: 'jade', label: 'Jade' } };
+  const call = (params: JsonObject, rest: JsonObject = {}): JsonObject => ({
+    ...books.endpoints.list,
+    params: { ...books.endpoints.list.params, ...params },
+    ...rest,
+  });
+  const counts = { param: 'counts', at: '/data/counts' };
+  const withFilter = (list: JsonObject, filter: JsonObject, page: JsonObject = {}): string =>
+    patch({
+      ...books,
+      endpoints: { ...books.endpoints, list },
+      pages: {
+        ...books.pages,
+        books: { ...books.pages.books, filters: { ...books.pages.books.filters, kind: { label: 'K', ...filter } }, ...page },
+      },
+    });
+  const kind = { kind: { field: '/shelf', match: 'any', counted: true } };
+  const ends = { least: { field: '/pages', match: 'from' }, most: { field: '/pages', match: 'to' } };
+  const numbers = { from: 'least', to: 'most' };
+
+  it.each<[string, JsonObject, JsonObject, JsonObject]>([
+    ['counted', call(kind, { counts }), { param: 'kind', options, counts: true, multiple: true }, {}],
+    ['ranges', call(ends), { numbers: { ...numbers, unit: 'p.' } }, {}],
+    ['steps', call(ends), { numbers: { ...numbers, steps: { few: { label: 'Few', to: 5 }, some: { label: 'S', from: 5, to: 5 } } } }, {}],
+  ])('are sound: %s', async (_what, list, filter, page) => expect(await problemsOf(withFilter(list, filter, page))).toEqual([]));
+
+  it.each<[string, JsonObject, JsonObject, JsonObject, string]>([
+    ['a call that counts nothing', call({ kind: { field: '/shelf' } }), { param: 'kind', options, counts: true }, {}, '/kind/counts'],
+    ['a parameter alone', call(kind), { param: 'kind', options }, {}, '/params/kind/counted'],
+    [
+      'a text within texts',
+      call({ kind: { field: '/name', match: 'contains', counted: true } }, { counts }),
+      { param: 'kind', options },
+      {},
+      '/params/kind/counted',
+    ],
+    ['a list fetched whole', call(kind, { counts }), { param: 'kind', options, counts: true }, { paging: 'whole' }, '/kind/counts'],
+    ['one place for two', call(kind, { counts: { ...counts, at: '/data/total' } }), { param: 'kind', options }, {}, '/counts/at'],
+    ['one value at a time', call({ kind: { field: '/shelf' } }), { param: 'kind', options, multiple: true }, {}, '/kind/multiple'],
+    ['ends turned', call(ends), { numbers: { from: 'most', to: 'least' } }, {}, '/kind/numbers/from'],
+    ['an unknown end', call(ends), { numbers: { from: 'lest', to: 'most' } }, {}, '/kind/numbers/from'],
+    ['an empty step', call(ends), { numbers: { ...numbers, steps: { few: { label: 'F', from: 9, to: 5 } } } }, {}, '/steps/few/to'],
+    ['two kinds at once', call(ends), { param: 'kind', options, numbers }, {}, '/kind'],
+  ])('are a Problem with %s', async (_what, list, filter, page, path) => {
+    const problems = await problemsOf(withFilter(list, filter, page));
+    expect(problems[0]?.split(' ')[0]).toMatch(new RegExp(`${path}(/[a-z]+)?$`));
+  });
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const readme = await readFile(join(projectRoot, 'schemas/README.md'), 'utf8');
   const blocks = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
   const example = (words: string): string => blocks.find((text) => text.includes(words)) ?? '';
-  await writeFile(join(portal.root, 'schemas/modules/lecture.json'), example('"$schema": "../meta/module.schema.json"'));
+  await writeFile(join(portal.root, 'schemas/modules/lecture.json'), example('"$schema": "../meta/wholeModule.schema.json"'));
   await writeFile(join(portal.root, 'tenants/centre/modules/lecture.json'), example('"include"'));
   time += 1000;
   await portal.get('/');

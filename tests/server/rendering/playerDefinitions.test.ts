@@ -14,7 +14,7 @@ beforeAll(async () => {
   const blocks = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
   example = (words) => blocks.find((text) => text.includes(words)) ?? '';
   portal = await testPortal({ copy: true, clock: () => time });
-  await writeFile(join(portal.root, 'schemas/modules/lecture.json'), example('"$schema": "../meta/module.schema.json"'));
+  await writeFile(join(portal.root, 'schemas/modules/lecture.json'), example('"$schema": "../meta/wholeModule.schema.json"'));
 });
 afterAll(() => portal.close());
 

@@ -116,6 +116,8 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     setRefused(undefined);
     renewal.forget();
     setBusy(true);
+    await wait(form.submit.delay);
+    if (!alive.current) return;
     const locked = new Promise((resolve) => {
       setTimeout(resolve, form.submit.lock ?? 0);
     });
@@ -141,6 +143,13 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const refusal = refused && refused.step === steps.step ? refused.text : '';
   return { busy, refreshes, refusal: renewal.changed ? say('formChanged') : refusal, submit, dialog };
 }
+
+const wait = async (milliseconds = 0): Promise<void> => {
+  if (milliseconds > 0)
+    await new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    });
+};
 
 /** What a failed attempt is told in passing; none where it stays on the page in another way: at a field, in a dialog, as a step, on the page of the login. */
 function chooseRefusal(reply: Reply, effects: Effects | undefined, scope: Scope, patterns: Patterns): string {

@@ -48,6 +48,7 @@ export function runEffects(all: Effects | undefined, tools: EffectTools): void {
       text: formatText(dialog.text, scope, patterns),
       confirm: formatText(dialog.confirm, scope, patterns) || tools.okWord,
       cancel: formatText(dialog.cancel, scope, patterns),
+      news: dialog.cancel === undefined,
       links: dialog.links && resolveLinks(dialog.links, tools),
     });
   if (effects.add) tools.add(effects.add);

@@ -7,12 +7,13 @@ import { ActionButton } from './ActionButton';
 import { useModal } from '../useModal';
 import '../Dialog.css';
 
-/** A question with the words on its two buttons. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
+/** A question with the words on its two buttons; `news` has one, for there is nothing to decide. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
 export interface Question {
   title: string;
   text: ReactNode;
   confirm?: string;
   cancel?: string;
+  news?: boolean;
   links?: readonly Target[];
   onward?: Pick<PortalLinkProps, 'href' | 'newWindow'>;
 }
@@ -43,10 +44,11 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
   return { ask, dialog: asked ? <ConfirmDialog {...asked} /> : null };
 }
 
-function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: Asked): ReactElement {
+function ConfirmDialog({ title: given, text, confirm, cancel, news, links, onward, answer }: Asked): ReactElement {
   const { say } = useShell();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
+  const title = given || say('notice');
   return (
     <dialog ref={dialog} className="dialog" aria-label={title} onClose={() => answer(false)}>
       <div className="dialog-body">
@@ -56,9 +58,11 @@ function ConfirmDialog({ title, text, confirm, cancel, links, onward, answer }: 
           <Onward links={links} close={() => answer(false)} />
         ) : (
           <div className="dialog-answers">
-            <button type="button" className="button button-plain" onClick={() => answer(false)}>
-              {cancel || say('cancel')}
-            </button>
+            {!news && (
+              <button type="button" className="button button-plain" onClick={() => answer(false)}>
+                {cancel || say('cancel')}
+              </button>
+            )}
             {onward ? (
               <PortalLink {...onward} className="button" onClick={() => answer(true)}>
                 {confirm || say('ok')}

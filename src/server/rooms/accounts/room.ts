@@ -1,10 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { addMember, type Member, findMemberByPhone, setPasswordHash } from '../../../database/accounts/members';
 import { removeExpired } from '../../../database/accounts/oneTimeCodes';
+import { inTransaction } from '../../../database/transaction';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
+import { requireConsents } from '../../members/consents';
+import { readFurther, readFurtherStated, sealFurther } from '../../members/further';
+import { countBack, readRetention } from '../../members/retention';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha, makeCaptcha } from '../../security/captcha';
 import { giveBackCode, issueCode, type Purpose, redeemCode } from '../../security/codes';
@@ -57,6 +61,7 @@ export const accountsRoom: Room<AccountServices> = {
     'accounts.phoneExists': ({ caller }, accounts) => limitPhoneChecks(accounts, caller.address),
     'accounts.sendCode': ({ portal, caller }, accounts) => limitForeignMessages(accounts, portal.tenant, caller.address),
   },
+  findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'members', before: countBack(now, readRetention(settings).ofContactDays) }),
 };
 
 /** The picture is used up first, so that passwords cannot be tried faster than pictures are read. */
@@ -155,6 +160,7 @@ async function register(request: ApiRequest, accounts: AccountServices): Promise
   const phone = asString(body['mobilePhone']);
   refuseWeakPassword(portal, asString(body['password']), { phone, names: [asString(body['name'])] });
   await redeemCode(accounts, request, 'registration', phone, asString(body['verCode']));
+  const further = readFurther(request);
   const member: Member = {
     id: randomUUID(),
     phoneHash: accounts.keys.phoneHash(tenant, phone),
@@ -163,9 +169,12 @@ async function register(request: ApiRequest, accounts: AccountServices): Promise
     sex: asString(body['sex']),
     image: '',
     passwordHash: await hashPassword(asString(body['password']), accounts.costs.password),
+    ...sealFurther(accounts, tenant, further),
   };
-  if (!(await addMember(accounts.db, tenant, member, accounts.keys.phoneHashes(tenant, phone))))
-    throw new RequestError('alreadyRegistered');
+  await inTransaction(accounts.db, async (tx) => {
+    await requireConsents(tx, request, readFurtherStated(further));
+    if (!(await addMember(tx, tenant, member, accounts.keys.phoneHashes(tenant, phone)))) throw new RequestError('alreadyRegistered');
+  });
   return { message: portal.texts['registered'] };
 }
 

@@ -13,6 +13,7 @@ import { readWindow } from '../../api/parameters';
 import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { calendarType, buildCalendar } from '../../calendar/ics';
+import { maskFurther, openFurther } from '../../members/further';
 import { countBack, readRetention } from '../../members/retention';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
@@ -85,6 +86,7 @@ function toBookingRow(booking: StoredBooking, { keys }: AccountServices, portal:
   const { tenant } = portal;
   const { id, status, venueTime, purposeCipher, created, nameCipher, phoneCipher, idCipher } = booking;
   return {
+    ...maskFurther({ keys }, tenant, booking),
     id,
     status,
     venueTime,
@@ -168,7 +170,8 @@ const bookingData: PersonalData<AccountServices> = {
   name: 'bookings',
   async read({ db, keys, clock }, tenant, member) {
     const { rows } = await findBookings(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });
-    return rows.map(({ id, venueName, venueTime, status, purposeCipher, nameCipher, phoneCipher, idCipher, created }) => ({
+    return rows.map(({ id, venueName, venueTime, status, purposeCipher, nameCipher, phoneCipher, idCipher, created, ...further }) => ({
+      ...openFurther({ keys }, tenant, further),
       id,
       venueName,
       venueTime,

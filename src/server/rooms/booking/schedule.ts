@@ -12,6 +12,7 @@ import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
 import { requireConsents } from '../../members/consents';
+import { readFurther, readFurtherStated, sealFurther } from '../../members/further';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
@@ -61,7 +62,8 @@ async function book(
   if (!opening.bookable) throw new RequestError('bookingClosed');
   const checked = checkTime(asString(body['time']), opening, now);
   if ('fault' in checked) throw withField(request, 'time', new RequestError(checked.fault.code, checked.fault.values));
-  await requireConsents(accounts.db, request, { idNumbers: [asString(body['idCard']).toUpperCase()] });
+  const { idNumbers, births } = readFurtherStated(readFurther(request));
+  await requireConsents(accounts.db, request, { idNumbers: [asString(body['idCard']).toUpperCase(), ...idNumbers], births });
   const booking = buildBooking(request, accounts, member, { module, item, opening, time: checked.time });
   if (!(await addBooking(accounts.db, booking, now))) throw withField(request, 'time', new RequestError('bookingTaken'));
   return { item: { id: booking.id, status: booking.status, venueTime: booking.venueTime } };
@@ -81,11 +83,13 @@ export async function findPlace(db: Queryable, { portal, endpoint }: Pick<ApiReq
 }
 
 function buildBooking(
-  { portal: { tenant }, body }: ApiRequest,
+  request: ApiRequest,
   { keys }: AccountServices,
   member: Viewer,
   { module, item, opening, time }: Place & { opening: Opening; time: VenueTime },
 ): NewBooking {
+  const { portal, body } = request;
+  const { tenant } = portal;
   const idNumber = asString(body['idCard']).toUpperCase();
   return {
     tenant,
@@ -107,6 +111,7 @@ function buildBooking(
     starts: toInstant(time.day, time.ranges[0]?.from ?? 0),
     ends: toInstant(time.day, time.ranges.at(-1)?.to ?? 0),
     checkIn: opening.checkIn,
+    ...sealFurther({ keys }, tenant, readFurther(request)),
   };
 }
 

@@ -20,6 +20,7 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { requireConsents } from '../../members/consents';
+import { maskFurther, openFurther, readFurther, readFurtherStated, sealFurther, updateFurther } from '../../members/further';
 import { isKnown, openPerson, type Person } from '../../members/person';
 import { countBack, readRetention } from '../../members/retention';
 import type { AccountServices } from '../../security/accountServices';
@@ -34,7 +35,14 @@ const contactData: PersonalData<AccountServices> = {
   async read(accounts, tenant, member) {
     return (await listContacts(accounts.db, tenant, member)).map((stored) => {
       const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
-      return { name, idType: stored.idType, idNo: idNumber, cellphone: phone, crtTime: formatIso(stored.created.getTime()) };
+      return {
+        ...openFurther(accounts, tenant, stored),
+        name,
+        idType: stored.idType,
+        idNo: idNumber,
+        cellphone: phone,
+        crtTime: formatIso(stored.created.getTime()),
+      };
     });
   },
   forget: removeContacts,
@@ -56,7 +64,8 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       const standingOf = await findStanding(request, accounts, member.id);
       const rows = (await listContacts(accounts.db, portal.tenant, member.id)).map((stored) => {
         const person = openPerson(accounts, portal.tenant, stored);
-        return { ...toContactRow(person, stored, request), ...standingOf?.(person) };
+        const further = maskFurther(accounts, portal.tenant, stored);
+        return { ...further, ...toContactRow(person, stored, request), ...standingOf?.(person) };
       });
       return { rows };
     },
@@ -66,9 +75,18 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       checkUserName(request, member);
       const written = readPerson(request);
       const sealed = sealPerson(request, accounts, member.id, written);
-      const contact = { id: randomUUID(), member: member.id, idType: identityCard, created: new Date(now), ...sealed };
+      const further = readFurther(request);
+      const contact = {
+        id: randomUUID(),
+        member: member.id,
+        idType: identityCard,
+        created: new Date(now),
+        ...sealed,
+        ...sealFurther(accounts, portal.tenant, further),
+      };
       const work = async (tx: AccountServices['db']): Promise<ServiceReply> => {
-        await requireConsents(tx, request, { idNumbers: [written.idNumber] });
+        const { idNumbers, births } = readFurtherStated(further);
+        await requireConsents(tx, request, { idNumbers: [written.idNumber, ...idNumbers], births });
         refuseWrite(request, await addContact(tx, portal.tenant, contact));
         return { message: portal.texts['contactAdded'] };
       };
@@ -82,10 +100,16 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       const [stored] = await listContacts(accounts.db, tenant, member.id, [asString(body['id'])]);
       if (!stored) throw new RequestError('noSuchContact');
       const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
-      const changed = { ...stored, ...sealPerson(request, accounts, member.id, readPerson(request, { name, idNumber, phone })) };
+      const further = readFurther(request);
+      const changed = {
+        ...stored,
+        ...sealPerson(request, accounts, member.id, readPerson(request, { name, idNumber, phone })),
+        ...updateFurther(request, accounts, stored),
+      };
       await inTransaction(accounts.db, async (tx) => {
         // A number that stays was agreed to when it was handed in.
-        await requireConsents(tx, request, { idNumbers: [asString(body['idNo'])] });
+        const { idNumbers, births } = readFurtherStated(further);
+        await requireConsents(tx, request, { idNumbers: [asString(body['idNo']), ...idNumbers], births });
         refuseWrite(request, await updateContact(tx, tenant, changed, now));
       });
       return { message: texts['contactSaved'] };

@@ -11,6 +11,8 @@ import {
 } from '../../../database/enrolments/enrolments';
 import { lockPlaces, countTakenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
 import { RequestError } from '../../api/errors';
+import type { FurtherValues } from '../../../runtime/further';
+import { sealFurther } from '../../members/further';
 import type { KnownPerson } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
 import { type CodeScope, hashAttendee, hashSignCode } from '../../security/storedHashes';
@@ -30,6 +32,8 @@ export interface Enrolling {
   member: string;
   people: readonly Attendee[];
   now: number;
+  /** What the institution asks besides. */
+  further?: FurtherValues;
 }
 
 /** What is needed of accounts. */
@@ -104,13 +108,17 @@ async function findEnrolledBefore(
 
 /** What the database does not store is somebody's second enrolment, or has a code that is another's and gets a new one. */
 async function storeEnrolments(tx: Queryable, keys: Keys, enrolling: Enrolling, status: EnrolmentStatus): Promise<string[]> {
-  const { member, people, now } = enrolling;
+  const { member, people, now, further = { values: {}, idNumbers: {} } } = enrolling;
   const scope = toScope(enrolling);
   const all = people.map((attendee) => ({ id: randomUUID(), attendee }));
   let pending = all;
   for (let tries = 0; pending.length > 0; tries += 1) {
     if (tries === maxTries) throw new Error(`No free code was found for ${scope.module} ${scope.activity}`);
-    const rows = pending.map(({ id, attendee }) => toRow(keys, scope, id, attendee, status));
+    const rows = pending.map(({ id, attendee }) => ({
+      ...toRow(keys, scope, id, attendee, status),
+      // Staff reads of an enrolment what the institution asks of its people, too.
+      ...sealFurther(keys, scope.tenant, further, attendee.stored),
+    }));
     const stored = await addEnrolments(tx, scope, member, rows, new Date(now));
     pending = pending.filter(({ id }) => !stored.has(id));
     const left = pending.map(({ attendee }) => attendee);

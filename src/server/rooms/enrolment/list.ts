@@ -9,6 +9,7 @@ import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { addDerivedFields } from '../../items/derivedFields';
+import { maskFurther } from '../../members/further';
 import type { AccountServices } from '../../security/accountServices';
 import { computeState, type Enrolment, isCancellable, readEnrolments, states } from './state';
 import { findSession } from './times';
@@ -50,6 +51,7 @@ function toEnrolmentRow(
   const code = computeState(row, now);
   const { name: sessionName = '', startTime, endTime } = findSession(timetable, session) ?? {};
   return {
+    ...maskFurther({ keys }, tenant, row),
     id: row.id,
     status: { code },
     sessionName,

@@ -9,6 +9,7 @@ import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/roo
 import { requireViewer } from '../../api/viewer';
 import { calendarType, buildCalendar } from '../../calendar/ics';
 import { readTitle } from '../../items/record';
+import { openFurther } from '../../members/further';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
@@ -81,6 +82,7 @@ const enrolmentData: PersonalData<AccountServices> = {
   name: 'enrolments',
   async read(accounts, tenant, member, portal) {
     return (await readEnrolments(accounts.db, portal, member)).map((row) => ({
+      ...openFurther(accounts, tenant, row),
       activity: (row.doc && readTitle(portal.modules[row.module], row.doc)) || row.activity,
       session: row.session,
       name: accounts.keys.open(tenant, row.nameCipher),

@@ -9,7 +9,8 @@ import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
-import { requireIdNumberConsent } from '../../members/consents';
+import { requireConsents, requireIdNumberConsent } from '../../members/consents';
+import { readFurther, readFurtherStated } from '../../members/further';
 import { isKnown, type KnownPerson, openPerson } from '../../members/person';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
@@ -93,7 +94,10 @@ async function checkOrder(
       people.length + (await countEnrolled(tx, { tenant: portal.tenant, module: activity.module.name, activity: activity.id }, member)),
     );
   await requireIdNumberConsent(tx, request);
-  return { activity, session, member, people, now };
+  const further = readFurther(request);
+  const { births } = readFurtherStated(further);
+  if (births.length > 0) await requireConsents(tx, request, { idNumbers: [], births });
+  return { activity, session, member, people, now, further };
 }
 
 /** @throws RequestError 404 when one of them is no contact of the member, 409 when the ID number of one was erased */

@@ -5,6 +5,7 @@ import { formatDate, formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import type { PersonalData, Room } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
+import { openFurther } from '../../members/further';
 import type { AccountServices } from '../../security/accountServices';
 import { hashAskedPhone, redeemCode } from '../../security/codes';
 import { openText } from '../../security/keys';
@@ -25,6 +26,7 @@ export const createProfileRoom = (personalData: readonly PersonalData<AccountSer
         institution: { code: portal.settings.code, title: portal.settings.site.title },
         exported: formatIso(now),
         account: {
+          ...openFurther(accounts, portal.tenant, member),
           id,
           mobilePhone: phone,
           name: openText(accounts.keys, portal.tenant, nameCipher),

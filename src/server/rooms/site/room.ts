@@ -110,6 +110,7 @@ export function toMenuRows(portal: CompiledPortal, menu: Menu = portal.settings.
     const page = findPath(portal, node);
     if (routeId !== undefined) row['backRouteId'] = routeId;
     if (page !== undefined) row['page'] = page;
+    if (node.image !== undefined) row['image'] = node.image;
     if (node.requires !== undefined) row['requires'] = node.requires;
     row['children'] = node.children ? toMenuRows(portal, node.children) : [];
     return row;

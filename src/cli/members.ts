@@ -1,0 +1,5 @@
+import { loadDefinitions } from '../definitions/load';
+import { runMembers } from './members/command';
+import { findProjectFolder } from './terminal/command';
+
+process.exitCode = await runMembers(findProjectFolder(import.meta.url), loadDefinitions);

@@ -1,0 +1,91 @@
+import type { Queryable } from '../connection';
+import type { ItemSelection } from './filters';
+
+type Entry<T> = { scope: string; counted?: { value: T }; at: number; pending?: Promise<T> };
+
+const FRESH_MS = 5_000;
+const STALE_MS = 60_000;
+const MAX_ENTRIES = 2_000;
+
+const all = new Set<CountCache<unknown>>();
+
+/**
+ * Keeps what was counted of selections in this process. For 5 s it is handed out as it is, for 60 s while it is counted again behind the
+ * caller's back. Equal questions at once are counted once. In a transaction it is counted every time and not kept, as it may never be
+ * committed.
+ */
+export class CountCache<T> {
+  // By pool: a transaction shares its database's entries.
+  private readonly pools = new WeakMap<Queryable['pool'], Map<string, Entry<T>>>();
+
+  constructor() {
+    all.add(this);
+  }
+
+  /** Returns what `count` returns for a selection, or what it returned for it before. @param what tells apart what is counted of the same selection */
+  async get(db: Queryable, selection: ItemSelection, what: string, count: () => Promise<T>): Promise<T> {
+    if (db.kysely.isTransaction) return count();
+    const entries = this.getEntries(db);
+    const key = what + toCacheKey(selection);
+    const entry = entries.get(key) ?? { scope: toScopeKey(selection.tenant, selection.module), at: 0 };
+    touchEntry(entries, key, entry);
+    const age = Date.now() - entry.at;
+    if (entry.counted && age < FRESH_MS) return entry.counted.value;
+    entry.pending ??= refreshEntry(entries, key, entry, count);
+    if (!entry.counted || age >= STALE_MS) return entry.pending;
+    entry.pending.catch(() => undefined); // The old one stays; the next caller counts again.
+    return entry.counted.value;
+  }
+
+  /** Forgets what was counted of a module. */
+  drop(db: Queryable, tenant: string, module: string): void {
+    const entries = this.getEntries(db);
+    const scope = toScopeKey(tenant, module);
+    for (const [key, entry] of entries) if (entry.scope === scope) entries.delete(key);
+  }
+
+  private getEntries({ pool }: Queryable): Map<string, Entry<T>> {
+    const entries = this.pools.get(pool) ?? new Map<string, Entry<T>>();
+    this.pools.set(pool, entries);
+    return entries;
+  }
+}
+
+/** Forgets all that was counted of a module, after items of it were written by this process; in a transaction also when it is committed. */
+export function forgetCounts(db: Queryable, tenant: string, module: string): void {
+  const drop = (): void => all.forEach((cache) => cache.drop(db, tenant, module));
+  drop();
+  db.afterCommit?.push(drop);
+}
+
+async function refreshEntry<T>(entries: Map<string, Entry<T>>, key: string, entry: Entry<T>, count: () => Promise<T>): Promise<T> {
+  try {
+    const value = await count();
+    entry.counted = { value };
+    entry.at = Date.now();
+    return value;
+  } catch (error) {
+    // A question that cannot be answered must not take up room.
+    if (!entry.counted && entries.get(key) === entry) entries.delete(key);
+    throw error;
+  } finally {
+    entry.pending = undefined;
+  }
+}
+
+// A Map keeps the order of insertion: what is used moves to the end, what is dropped comes from the front.
+function touchEntry<T>(entries: Map<string, Entry<T>>, key: string, entry: Entry<T>): void {
+  entries.delete(key);
+  entries.set(key, entry);
+  for (const oldest of entries.keys()) {
+    if (entries.size <= MAX_ENTRIES) break;
+    entries.delete(oldest);
+  }
+}
+
+const toScopeKey = (tenant: string, module: string) => JSON.stringify([tenant, module]);
+
+function toCacheKey({ tenant, module, columns, status = [1], ids, exclude, filters }: ItemSelection): string {
+  const set = (values: readonly (string | number)[] | undefined) => values?.map(String).sort();
+  return JSON.stringify([tenant, module, set(columns), set(status), set(ids), exclude?.length ? set(exclude) : undefined, filters]);
+}

@@ -1,0 +1,50 @@
+import type { CompiledModule, CompiledPage } from '../../model/compiled';
+import type { MenuNode, TenantSettings } from '../../model/definitions.g';
+import { asObject, asString, getOwn, isObject, type Json, type JsonObject } from '../../model/json';
+import { resolveTokens } from '../../model/pointer';
+import type { Document, Layer } from '../language/document';
+import { createLayer, type Patches } from './patches';
+
+/** What can be served of a module. */
+interface ServedModule {
+  module: CompiledModule;
+  pages: readonly CompiledPage[];
+}
+
+/**
+ * Returns whether an institution has a menu of its own: what it, or one of its presets, writes is complete in itself. Nobody wants the
+ * columns that every institution starts from beside the own ones, each to be taken away by name. A menu that changes one of these, takes
+ * one away, or places a column beside one is laid on them.
+ */
+const hasOwnMenu = ({ settings }: Patches): boolean =>
+  settings.some(({ document, from }) => {
+    const menu = asObject(resolveTokens(document.value, [...from, 'menu']));
+    return Object.keys(menu).length > 0 && Object.values(menu).every((node) => isWholeColumn(node, menu));
+  });
+
+const isWholeColumn = (node: Json, menu: JsonObject): boolean =>
+  isObject(node) &&
+  getOwn(node, 'title') !== undefined &&
+  targets.some((key) => getOwn(node, key) !== undefined) &&
+  ['before', 'after'].every((key) => node[key] === undefined || getOwn(menu, asString(node[key])) !== undefined);
+
+const targets = ['module', 'href', 'backRouteId', 'children'];
+
+/** Returns what the settings of an institution are laid on: those that every institution starts from, without their menu where it has its own. */
+export function layDefaults(document: Document | undefined, patches: Patches): Layer[] {
+  if (document === undefined) return [];
+  const { menu: _menu, ...value } = document.value;
+  return [createLayer(hasOwnMenu(patches) ? { ...document, value } : document)];
+}
+
+/** Returns settings with the modules that only this institution has at the end of its menu, unless the menu is its own or they stand in it. */
+export function completeMenu(settings: TenantSettings, patches: Patches, modules: readonly ServedModule[]): TenantSettings {
+  if (hasOwnMenu(patches)) return settings;
+  const named = new Set(Object.values(settings.menu).map(({ module = '' }) => module.split(':')[0]));
+  const columns = modules.flatMap(({ module: { name, definition }, pages }): [string, MenuNode][] =>
+    patches.own.has(name) && pages.length > 0 && !named.has(name) && getOwn(settings.menu, name) === undefined
+      ? [[name, { title: definition.title, module: name }]]
+      : [],
+  );
+  return columns.length === 0 ? settings : { ...settings, menu: { ...settings.menu, ...Object.fromEntries(columns) } };
+}

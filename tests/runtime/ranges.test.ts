@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { ListPage } from '../../src/model/definitions.g';
+import { buildListAddress, readListState } from '../../src/runtime/listState';
+import { matchesParam } from '../../src/runtime/match';
+import { dropWrongEnds } from '../../src/runtime/ranges';
+
+const price = { numbers: { from: 'least', to: 'most' } };
+const filters: ListPage['filters'] = { price };
+
+describe('a range of numbers in the address', () => {
+  it.each([
+    [{ priceFrom: '10', priceTo: '99.5' }, ['10', '99.5'], ['10', '99.5']],
+    [{ priceFrom: '99.5', priceTo: '10' }, ['10', '99.5'], ['10', '99.5']],
+    [{ priceFrom: '-5' }, ['-5', ''], ['-5', '']],
+    [{ priceTo: '１，２００' }, ['', '1200'], ['', '1200']],
+    [{ priceFrom: ' +3 ' }, ['3', ''], ['3', '']],
+    [{ priceFrom: 'cheap', priceTo: '8' }, ['cheap', '8'], ['', '8']],
+    [{ priceFrom: '1e9' }, ['1e9', ''], ['', '']],
+  ])('%j is read as %j and sent as %j', (query, read, sent) => {
+    const { price: ends = [] } = readListState({ filters }, query).filters;
+    expect(ends).toEqual(read);
+    expect(dropWrongEnds(price, ends)).toEqual(sent);
+  });
+
+  it('is written as it is read', () => {
+    const address = buildListAddress({ filters }, '/goods', { priceTo: '3' }, readListState({ filters }, { priceTo: '5', priceFrom: '7' }));
+    expect(address).toBe('/goods?priceFrom=5&priceTo=7');
+  });
+
+  it('that is empty is none', () => expect(readListState({ filters }, { priceFrom: ' ' }).filters).toEqual({}));
+});
+
+it.each([
+  ['from', 10, true],
+  ['from', 10.5, false],
+  ['to', 10, true],
+  ['to', 9.5, false],
+] as const)('%s %f includes the end itself, of lists that were fetched whole', (match, bound, found) => {
+  const param = { name: 'p', field: '/price', match, type: 'number' } as const;
+  expect(matchesParam({ price: 10 }, param, String(bound), 0)).toBe(found);
+});
