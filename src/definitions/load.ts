@@ -1,4 +1,5 @@
 import type { CompiledPortal } from '../model/compiled';
+import type { TenantSettings } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import type { FilePlace } from './language/document';
 import { parsePointer } from '../model/pointer';
@@ -22,6 +23,8 @@ export interface Definitions {
    * that show something of these. Undefined for an unknown tenant and for one whose settings were never valid.
    */
   portal(tenant: string): CompiledPortal | undefined;
+  /** A tenant's settings, without compiling its portal; undefined when they have errors. */
+  settings(tenant: string): TenantSettings | undefined;
   /** Which file wrote a value of a tenant's module, and where; the reference is a JSON Pointer from the start of the module. */
   provenance(tenant: string, module: string, reference: string): FilePlace | undefined;
 }
@@ -87,6 +90,7 @@ function createDefinitions(snapshot: Snapshot, memo: Memo, previous?: Definition
       if (!portals.has(tenant)) portals.set(tenant, snapshot.tenants.includes(tenant) ? decide(tenant) : undefined);
       return portals.get(tenant);
     },
+    settings: (tenant) => snapshot.settings(tenant),
     provenance: (tenant, module, reference) => snapshot.locate(tenant, module, parsePointer(reference)),
   };
   legacies.set(definitions, { snapshot, lastValid, lastGood, memo });

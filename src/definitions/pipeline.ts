@@ -4,11 +4,12 @@ import { checkReferences } from './check/references';
 import { compileModule, type ModuleResult } from './compile/module';
 import { compilePages } from './compile/pages';
 import { dropSwitchedOff } from './compile/switchedOff';
-import { assemblePortal, compileTexts, type CompiledTexts, type ServedModule } from './compile/portal';
+import { assemblePortal, compileTexts, type ServedModule } from './compile/portal';
 import type { BaseFiles, Layer, Locate, TenantFiles } from './language/document';
 import { isObject, type JsonObject, getOwn } from '../model/json';
 import type { Root } from './language/metaSchemas';
 import type { Surroundings } from './language/names';
+import { checkBackends, dropForeign, listContentModules } from './link/backends';
 import { collectLinks, type ModuleLinks } from './link/links';
 import { linkModules, type ModuleProblem } from './link/modules';
 import { checkCodes, checkContents, checkMenu, checkSwitches, checkTheme, indexHosts } from './link/settings';
@@ -81,7 +82,8 @@ export async function runPipeline(root: string, memo: Memo): Promise<Snapshot> {
   const { base: files, tenants } = await readSources(root, memo);
   const base = checkDefinitions(noPatches, { files, memo });
   const context = { files, memo, base };
-  const compiled = [compileShared(base.texts, memo), ...compileModules(base, memo)];
+  const shared = memo.share(base.texts, 'compile', () => compileTexts(base.texts.texts));
+  const compiled = [shared, ...compileModules(base, memo)];
   const patterns = Object.assign({}, ...compiled.map((result) => result.patterns)) as Record<string, unknown>;
   const patches = new Map([...tenants].map(([name, tenant]) => [name, collectPatches(tenant, files)]));
   const settings = new Map([...tenants].map(([name, tenant]) => [name, validateSettings(tenant, patches.get(name) ?? noPatches, context)]));
@@ -99,6 +101,7 @@ export async function runPipeline(root: string, memo: Memo): Promise<Snapshot> {
         ? memo.share(tenant, 'build', () => buildPortal(tenant, patch, own, context, patterns))
         : { problems: [], complete: false };
     },
+    settings: (name) => settings.get(name)?.definition,
     locate: (name, module, path) => validateModule(module, patches.get(name) ?? noPatches, context)?.locate(path),
   };
 }
@@ -112,10 +115,7 @@ function buildPortal(
   sharedPatterns: Record<string, unknown>,
 ): BuiltPortal {
   const { files, memo, base } = context;
-  // Where an institution's own back end answers, it takes what it takes.
-  const isForeign = ({ problem }: ModuleProblem): boolean => settings.definition?.backend !== undefined && messages.isOfService(problem);
-  const found = checkDefinitions(patches, context);
-  const checked = { ...found, problems: found.problems.filter((one) => !isForeign(one)) };
+  const checked = dropForeign(settings.definition, checkDefinitions(patches, context));
   const problems = [
     ...tenant.problems,
     ...settings.problems,
@@ -128,7 +128,7 @@ function buildPortal(
   problems.push(...linkSettings(settings.definition, settings.locate, checked));
   const complete = !hasErrors([...problems, ...checked.problems.map(({ problem }) => problem), ...files.problems, ...base.texts.problems]);
   const modules = compileServed(compileModules(checked, memo), memo);
-  const texts = compileShared(checked.texts, memo);
+  const texts = memo.share(checked.texts, 'compile', () => compileTexts(checked.texts.texts));
   const kept = dropSwitchedOff(completeMenu(settings.definition, patches, modules), modules);
   return { problems, complete, portal: assemblePortal(tenant.name, kept.settings, texts, kept.modules, sharedPatterns) };
 }
@@ -235,8 +235,6 @@ function compileModules(checked: CheckedDefinitions, memo: Memo): ModuleResult[]
   });
 }
 
-const compileShared = (texts: SharedTexts, memo: Memo): CompiledTexts => memo.share(texts, 'compile', () => compileTexts(texts.texts));
-
 /** Compiles the pages of modules; those that show the same parts of the same modules are compiled once. */
 function compileServed(results: readonly ModuleResult[], memo: Memo): ServedModule[] {
   const modules = new Map(results.map(({ module }) => [module.name, module]));
@@ -251,10 +249,11 @@ function linkSettings(settings: TenantSettings, locate: Locate, { modules }: Che
   const valid = [...modules.values()].filter(isValid);
   const definitions = new Map(valid.map(({ name, definition }) => [name, definition]));
   return [
+    ...checkBackends(settings, valid, locate),
     ...checkTheme(settings, locate),
     ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
-    ...valid.flatMap((module) => checkContents(settings, module.links, module.locate, locate)),
+    ...listContentModules(settings, valid).flatMap((module) => checkContents(settings, module.links, module.locate, locate)),
   ];
 }
 

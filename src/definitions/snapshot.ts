@@ -1,4 +1,5 @@
 import type { CompiledPortal } from '../model/compiled';
+import type { TenantSettings } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import type { FilePlace } from './language/document';
 
@@ -21,6 +22,8 @@ export interface Snapshot {
   problems: Problem[];
   /** Compiles a tenant; the same result when asked again. */
   build(tenant: string): BuiltPortal;
+  /** A tenant's settings; undefined when they have errors. */
+  settings(tenant: string): TenantSettings | undefined;
   /** Which file wrote a value of a tenant's module, by its path in the module. */
   locate(tenant: string, module: string, path: readonly string[]): FilePlace | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Card, Endpoint, Form, Include, Item, Module, Moves, Page, Param, States, TenantSettings } from './definitions.g';
+import type { Card, Endpoint, Form, Include, Item, Module, Moves, Page, Param, States, TenantSettings, Upstream } from './definitions.g';
 import type { Texts } from './textKeys.g';
 
 /** The method of a call, as HTTP has it. */
@@ -23,8 +23,18 @@ export interface CompiledInclude extends Include {
   encode?: Endpoint['encode'];
 }
 
+/** How a call looks at an institution's own back end, ready to be made. */
+export interface CompiledUpstream extends Upstream {
+  method: Method;
+  /** The URI Template, with all parameters that it carries. */
+  template: string;
+  /** The variables of the template, and those of them that stand in its path. */
+  variables: string[];
+  inPath: string[];
+}
+
 /** A call of the back end, ready to be made and to be answered. */
-export interface CompiledEndpoint extends Omit<Endpoint, 'params' | 'include'> {
+export interface CompiledEndpoint extends Omit<Endpoint, 'params' | 'include' | 'upstream'> {
   /** `module:endpoint`, its name everywhere. */
   name: string;
   module: string;
@@ -38,6 +48,8 @@ export interface CompiledEndpoint extends Omit<Endpoint, 'params' | 'include'> {
   shape: Item;
   /** Lists of other modules in the reply, by the field of the item that they become. */
   include?: Record<string, CompiledInclude>;
+  /** How it looks at the back end that answers it, where that is another one and not of our making. */
+  upstream?: CompiledUpstream;
 }
 
 /** What the browser needs of a call: its address and the shape of its reply. */

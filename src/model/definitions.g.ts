@@ -161,6 +161,10 @@ export type Format =
  */
 export type Range = 'calendar' | 'rolling' | 'year';
 /**
+ * Where a value lies, or how it is made of what lies there.
+ */
+export type UpstreamField = Pointer | UpstreamValue;
+/**
  * Width to height of a picture.
  */
 export type Ratio = '1:1' | '4:3' | '3:4' | '3:2' | '16:9' | '21:9';
@@ -218,6 +222,10 @@ export interface Module {
    * The number by which menu columns of the back office name this module.
    */
   backRouteId?: number;
+  /**
+   * Which back end answers the calls of this module: the name of one of the institution's `backends`, or builtIn for the built-in one; else the institution's `backend`, else the built-in one.
+   */
+  backend?: string;
   entry?: Name;
   item?: Item;
   roles?: Roles;
@@ -1298,6 +1306,11 @@ export interface Endpoint {
   multipart?: boolean | LargestFiles;
   alternative?: Alternative;
   proof?: Proof;
+  /**
+   * Which back end answers this call: the name of one of the institution's `backends`, or builtIn for the built-in one; else what the module says, else the institution's `backend`, else the built-in one.
+   */
+  backend?: string;
+  upstream?: Upstream;
 }
 /**
  * What one parameter of an endpoint means to the items.
@@ -1467,6 +1480,107 @@ export interface Alternative {
 export interface Proof {
   challenge: Source;
   picture: Source;
+}
+/**
+ * A call of an institution's own back end in place of the declared one. At most one of get, post, put, delete; without them the declared method and address. What `fields` does not name of its rows does not leave the server.
+ */
+export interface Upstream {
+  /**
+   * A note for authors.
+   */
+  description?: string;
+  get?: Template;
+  post?: Template;
+  put?: Template;
+  delete?: Template;
+  /**
+   * The parameters there by name, and where their values lie in what the declared call carries, such as /columnId. Parameters that the address does not name are carried in its query.
+   */
+  params?: {
+    [k: string]: UpstreamField;
+  };
+  /**
+   * Of a writing call: the places of its body there, and where their values lie in what the declared call carries. Else the body goes there as it came.
+   */
+  body?: {
+    [k: string]: UpstreamField;
+  };
+  paging?: UpstreamPaging;
+  ok?: Success;
+  rows?: Pointer;
+  key?: Pointer;
+  item?: Pointer;
+  total?: Pointer;
+  more?: Pointer;
+  /**
+   * The fields of the item, and where their values lie in the row there; all others stay behind. Without it rows are as declared.
+   */
+  fields?: {
+    [k: string]: UpstreamField;
+  };
+  message?: Pointer;
+  error?: Pointer;
+  /**
+   * What visitors are told of a failure, by its code. A failure with another code counts as one of the back end itself, whose words nobody is shown.
+   */
+  errors?: {
+    [k: string]: string;
+  };
+}
+/**
+ * A value of an institution's own back end, and how it differs from ours. Everything is written as it is read from there; in parameters and bodies it holds the other way round.
+ */
+export interface UpstreamValue {
+  at?: Pointer;
+  const?: Scalar;
+  /**
+   * How a moment is written there: iso, epochSeconds, epochMilliseconds, or a pattern of yyyy, MM, dd, HH, mm and ss such as yyyy/MM/dd HH:mm on the clocks of Asia/Shanghai.
+   */
+  time?: string;
+  /**
+   * What a number there is multiplied by to be ours, such as 0.01 for a price in fen.
+   */
+  scale?: number;
+  /**
+   * Codes there, and what they are here. A list has each of its entries translated.
+   */
+  values?: {
+    [k: string]: Scalar;
+  };
+  otherwise?: Scalar;
+  key?: Pointer;
+  /**
+   * Of rows or an object within the row: its fields, and where their values lie in it.
+   */
+  fields?: {
+    [k: string]: UpstreamField;
+  };
+}
+/**
+ * How an institution's own back end pages. Exactly one of page, offset and cursor names the parameter that tells where to go on.
+ */
+export interface UpstreamPaging {
+  /**
+   * The parameter with the number of the page.
+   */
+  page?: string;
+  /**
+   * Of `page`: the number of the first one; else 1.
+   */
+  first?: number;
+  /**
+   * The parameter with the number of rows before these.
+   */
+  offset?: string;
+  /**
+   * The parameter with the cursor that the reply before gave; the first page has none.
+   */
+  cursor?: string;
+  next?: Pointer;
+  /**
+   * The parameter with the number of rows of a page.
+   */
+  size?: string;
 }
 /**
  * How one entry of a list looks. Its root is row; where the list has a state, the root list has its page, sort, tab, keyword and field.
@@ -2904,6 +3018,12 @@ export interface TenantSettings {
   map?: MapSettings;
   backend?: Backend;
   /**
+   * Further back ends by name. A module or a call says by its `backend` that one of them answers it.
+   */
+  backends?: {
+    [k: string]: Backend;
+  };
+  /**
    * Other sites whose pictures and videos pages may show, such as https://img.example.org.
    */
   contentHosts?: string[];
@@ -3443,7 +3563,7 @@ export interface TileSettings {
   maxZoom?: number;
 }
 /**
- * The institution's own back end, which answers /api instead of the built-in one.
+ * A back end of the institution's own.
  */
 export interface Backend {
   /**
@@ -3459,13 +3579,28 @@ export interface Backend {
    */
   addressHeader?: string;
   /**
-   * The name of the header that carries the member's token, such as Authorization, for a back end that has issued it itself; else none is sent.
+   * The name of the header that carries the member's token, such as Authorization, for a back end that has issued it itself; else none is sent, nor while the built-in back end answers logins.
    */
   tokenHeader?: string;
   /**
    * Milliseconds before a call is given up. Visitors wait no longer than five seconds for an answer, whatever stands here; only calls with files may take longer.
    */
   timeout?: number;
+  /**
+   * Headers of every call, by name: a text, or { "secret": … } with the name of the environment variable that holds it, so that it stands in no file and no log.
+   */
+  headers?: {
+    [k: string]: string | Secret;
+  };
+}
+/**
+ * A value that is kept in the server's environment.
+ */
+export interface Secret {
+  /**
+   * The name of the environment variable.
+   */
+  secret: string;
 }
 /** Every named part of the language. */
 export type PartName =
@@ -3596,6 +3731,7 @@ export type PartName =
   | 'Search'
   | 'SearchField'
   | 'SearchLine'
+  | 'Secret'
   | 'Section'
   | 'SectionFields'
   | 'Sections'
@@ -3637,6 +3773,10 @@ export type PartName =
   | 'Types'
   | 'Upload'
   | 'Uploads'
+  | 'Upstream'
+  | 'UpstreamField'
+  | 'UpstreamPaging'
+  | 'UpstreamValue'
   | 'Value'
   | 'ValueCase'
   | 'Watch'

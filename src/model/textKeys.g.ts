@@ -56,6 +56,8 @@ export type TextKey =
   | 'notFetched'
   | 'reloadPage'
   | 'errorBusy'
+  | 'backendAway'
+  | 'backendCopy'
   | 'storageFull'
   | 'errorTimeout'
   | 'errorOffline'

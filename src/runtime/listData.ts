@@ -113,12 +113,14 @@ const mostPages = 50;
 export async function fetchPages(endpoint: ClientEndpoint, values: CallValues, last: number, call: Call): Promise<Reply> {
   const { paging } = endpoint;
   if (!paging) return call(endpoint, values);
-  const first = await call(endpoint, { ...values, [paging.page]: 1 });
-  const there = Math.ceil(first.total / Math.max(1, Number(values[paging.size] ?? first.rows.length)));
+  const ask = (number: number): Promise<Reply> => call(endpoint, { ...values, [paging.page]: number });
+  const first = await ask(1);
+  const size = Math.max(1, Number(values[paging.size] ?? first.rows.length));
+  let there = Math.ceil(first.total / size);
   const numbers = Array.from({ length: Math.min(last, there) }, (_, index) => index + 1).slice(-mostPages);
-  const others = await Promise.all(
-    numbers.filter((number) => number > 1).map((number) => call(endpoint, { ...values, [paging.page]: number })),
-  );
+  const others = await Promise.all(numbers.filter((number) => number > 1).map(ask));
   const replies = numbers[0] === 1 ? [first, ...others] : others;
+  // Where nobody knows how many there are, each page tells of the next.
+  while (there < last && Number(replies.at(-1)?.total) > there * size && replies.length < mostPages) replies.push(await ask((there += 1)));
   return replies.find((reply) => !reply.ok) ?? { ...(replies.at(-1) ?? first), rows: replies.flatMap((reply) => reply.rows) };
 }

@@ -4,8 +4,10 @@ import { compileLinear } from '../definitions/language/linearPattern';
 import { setPatternEngine } from '../runtime/pattern';
 import { createAdmission } from './api/admission';
 import { createBackEnd } from './api/backEnd';
+import { joinBackEnds } from './api/joinBackEnds';
 import { uploadTimeoutMs } from './api/multipart';
-import { createProxy } from './api/proxy';
+import { findOwnBackend } from './api/ownBackend';
+import { createProxy, type FailedCall } from './api/proxy';
 import { apiRoutes } from './api/routes';
 import { explainFailure, Upstream } from './api/upstream';
 import { parseBackendAccess } from './config/backendAccess';
@@ -23,6 +25,7 @@ import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
 import { precedence } from './plugins/precedence';
 import { requestTimeout, usualArrivalMs } from './plugins/requestTimeout';
+import { secrets } from './plugins/secrets';
 import { securityHeaders } from './plugins/securityHeaders';
 import { sweeps } from './plugins/sweeps';
 import { turnAway } from './plugins/turnAway';
@@ -61,17 +64,19 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
   const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admission);
   const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });
-  const report = (tenant: string, failure: unknown): void =>
-    app.log.warn({ tenant, reason: explainFailure(failure) }, 'the back end of an institution gave no answer');
+  const report = (call: FailedCall, failure: unknown): void =>
+    app.log.warn({ ...call, reason: explainFailure(failure) }, 'the back end of an institution gave no answer');
   const proxy = createProxy({
     upstream,
     limitOf: createLimitLookup(rooms),
     hereOf: createHereLookup(rooms),
     context: accounts,
+    sessions: accounts.sessions,
     clock,
+    variables: options.environment,
     report,
   });
-  const server: PortalServer = { ...options, clock, backEndOf: (portal) => (portal.settings.backend ? proxy : builtIn) };
+  const server: PortalServer = { ...options, clock, backEnd: joinBackEnds(builtIn, proxy) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
@@ -98,11 +103,12 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(securityHeaders);
   await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });
   // After the time for bodies is set: who is turned away may go on sending.
-  await app.register(turnAway, { server, admission, isBuiltIn: (portal) => server.backEndOf(portal) === builtIn });
+  await app.register(turnAway, { server, admission, isBuiltIn: (portal, endpoint) => findOwnBackend(portal, endpoint) === undefined });
   await app.register(jsonBodies);
   await app.register(logRequests);
   await app.register(errorHandler, server);
   await app.register(sweeps, { sweep: createSweep(rooms, accounts, listPortals), report: accounts.report });
+  await app.register(secrets, { definitions: options.definitions, variables: options.environment ?? {} });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   for (const routes of allRoutes) await app.register(routes, server);
   return app;

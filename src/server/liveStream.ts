@@ -8,6 +8,7 @@ import { holds } from '../runtime/condition';
 import { collectSections } from '../runtime/sections';
 import { determinePhase } from '../runtime/time';
 import { evaluate } from '../runtime/value';
+import { isBuiltIn } from './api/ownBackend';
 import { addPhases } from './items/derivedFields';
 
 /** Where a stream that an institution broadcasts itself can be watched: its page and its playlist, from the site's root on. */
@@ -26,11 +27,10 @@ const maxEntries = 200;
  * @returns undefined when none is
  */
 export async function findLiveStream(db: Queryable, portal: CompiledPortal, now: number): Promise<LiveStream | undefined> {
-  if (portal.settings.backend) return undefined;
   for (const page of portal.pages.values()) {
     const module = portal.modules[page.module];
     const player = collectSections(page.definition).find((section): section is PlayerSection => section.section === 'player');
-    if (page.definition.kind !== 'detail' || !module?.definition.item || !player) continue;
+    if (page.definition.kind !== 'detail' || !module?.definition.item || !player || !isBuiltIn(portal, page.module)) continue;
     const { rows } = await listItems(db, {
       tenant: portal.tenant,
       module: page.module,

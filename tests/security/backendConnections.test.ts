@@ -92,7 +92,7 @@ describe('connections to back ends', () => {
     ['answers a list', 'the reply is not a JSON object', json([1]), [honest], honest],
     ['redirects', 'the reply has the status 302', json({}, { location: '/' }, 302), [honest], honest],
   ])(
-    'of one that %s the operator is told why, and visitors read only that it is busy',
+    'of one that %s the operator is told why, and visitors read only that it is away',
     async (_what, reason, behaviour, addresses, named, changes) => {
       [backend.resolved, backend.answer] = [[addresses], behaviour];
       const told: [string, string][] = [];
@@ -100,7 +100,7 @@ describe('connections to back ends', () => {
       const proxy = backend.proxy(report, { access: parseBackendAccess(named) });
       const portal = backend.ownedBy('museum', changes);
       const { status, body } = await runWithDeadline(500, () => proxy.answer(portal, { method: 'GET', url: list }));
-      expect([status, at(body, 'list', 'message')]).toEqual([503, '服务器繁忙，请稍候']);
+      expect([status, at(body, 'list', 'message')]).toEqual([503, '暂时无法访问，请稍后再试']);
       expect(told).toEqual([['museum', typeof reason === 'string' ? reason : expect.stringMatching(reason)]]);
     },
   );

@@ -89,7 +89,12 @@ class OwnBackend {
    * @param settings those of {@link open}
    */
   proxy(report?: (tenant: string, failure: unknown) => void, settings: { access?: typeof access } = {}): BackEnd {
-    return createProxy({ upstream: this.open(settings), limitOf: () => undefined, context: undefined, report });
+    return createProxy({
+      upstream: this.open(settings),
+      limitOf: () => undefined,
+      context: undefined,
+      report: report && (({ tenant }, failure) => report(tenant, failure)),
+    });
   }
 
   ask(call: Partial<ApiCall> = {}, changes: Partial<Backend> = {}): ReturnType<BackEnd['answer']> {

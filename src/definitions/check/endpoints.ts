@@ -11,6 +11,7 @@ import { checkService } from './services';
 import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
 import type { Place } from '../language/walk';
+import { checkUpstream } from './upstream';
 
 /**
  * Checks what the keys of one call say of each other: that its parameters are in its address and that its reply can be written as it
@@ -27,6 +28,7 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
   checkCreation(place.path, endpoint, scope, report);
   checkCounted(place.path, endpoint, report);
   checkReply(place.path, endpoint, report, locate);
+  checkUpstream(place.path, endpoint, report);
   checkBodyPatterns([...place.path, 'body'], endpoint.body ?? {}, report);
   checkService(place.path, endpoint, scope, report);
 }

@@ -1,6 +1,6 @@
-import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledParam, Method } from '../../model/compiled';
-import type { Endpoint, Include, Item, Module } from '../../model/definitions.g';
-import { findControlParams, parseMethod, findNeededVariables, findVariables } from '../language/calls';
+import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledParam, CompiledUpstream, Method } from '../../model/compiled';
+import type { Endpoint, Include, Item, Module, Upstream } from '../../model/definitions.g';
+import { findControlParams, parseMethod, parseUpstream, parseVariables, findNeededVariables, findVariables } from '../language/calls';
 import { hasState, type Controls } from '../../runtime/lists';
 import { addTones, getLifecycle, listStates } from '../language/lifecycle';
 import { createHash } from 'node:crypto';
@@ -152,11 +152,17 @@ function addEmpty(section: JsonObject, { page }: Scope): JsonObject {
   return load !== undefined && hasState(load) ? { empty: '/texts/noData', ...section } : section;
 }
 
-function compileEndpoint(key: string, { include, ...endpoint }: Endpoint, scope: ModuleScope, table: SlotTable): CompiledEndpoint {
+function compileEndpoint(
+  key: string,
+  { include, upstream, ...endpoint }: Endpoint,
+  scope: ModuleScope,
+  table: SlotTable,
+): CompiledEndpoint {
   const { module, definition } = scope;
   const { method, template } = parseMethod(endpoint);
   const { variables } = findVariables(endpoint);
   const shape: Item = definition.item ?? { properties: {} };
+  const backend = endpoint.backend ?? definition.backend;
   const names = [...new Set([...variables, ...Object.keys(endpoint.params ?? {})])].filter((name) => !isPaging(endpoint, name));
   const params = Object.fromEntries(names.map((name) => [name, compileParam(name, endpoint, shape, table)]));
   return {
@@ -169,7 +175,14 @@ function compileEndpoint(key: string, { include, ...endpoint }: Endpoint, scope:
     params,
     shape,
     ...(include === undefined ? {} : { include: compileIncludes(include, scope) }),
+    ...(backend === undefined ? {} : { backend }),
+    ...(upstream === undefined ? {} : { upstream: compileUpstream(upstream, endpoint) }),
   };
+}
+
+function compileUpstream(upstream: Upstream, endpoint: Endpoint): CompiledUpstream {
+  const { method, template } = parseUpstream(upstream, endpoint);
+  return { ...upstream, method: method.toUpperCase() as Method, template, ...parseVariables(template) };
 }
 
 /** What is known of the calls whose lists a reply carries; one that is not there, because its module has errors, is left out. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../model/definitions.g';
+import type { Endpoint, Upstream } from '../../model/definitions.g';
 import type { Controls } from '../../runtime/lists';
 import type { MemberPart } from './document';
 import { parseUriTemplate } from './uriTemplate';
@@ -9,6 +9,18 @@ export function parseMethod(endpoint: Endpoint): { method: 'get' | 'post' | 'put
   if (endpoint.put !== undefined) return { method: 'put', template: endpoint.put };
   if (endpoint.delete !== undefined) return { method: 'delete', template: endpoint.delete };
   return { method: 'get', template: appendParams(endpoint.get ?? '', endpoint) };
+}
+
+/** Returns the method and template of a call at an institution's own back end: its own, else those that are declared. */
+export function parseUpstream(upstream: Upstream, endpoint: Endpoint): ReturnType<typeof parseMethod> {
+  const { post, put, delete: remove, get } = upstream;
+  const own = [post, put, remove, get].some((address) => address !== undefined);
+  const { method, template } = own ? parseMethod({ get, post, put, delete: remove }) : parseMethod(endpoint);
+  const { page, offset, cursor, size } = upstream.paging ?? {};
+  const paging = [page ?? offset ?? cursor, size].filter((name) => name !== undefined);
+  const further = Object.fromEntries([...Object.keys(upstream.params ?? {}), ...paging].map((name) => [name, {}]));
+  const rooted = template.startsWith('/') ? template : `/${template}`;
+  return { method, template: method === 'get' || method === 'delete' ? appendParams(rooted, { params: further }) : rooted };
 }
 
 /** Returns the address of a reading call with the parameters that it declares and the template leaves out, as an institution adds them. */

@@ -133,15 +133,14 @@ export function checkMenu(
 
 /**
  * Warns of dictionaries and ad slots that a module asks for and the settings, with those that every institution starts from, do not have:
- * nothing ever comes of them. An institution's own back end has its own, of which nothing is known here.
+ * nothing ever comes of them.
  */
 export function checkContents(
-  { dictionaries = {}, slots = {}, backend }: TenantSettings,
+  { dictionaries = {}, slots = {} }: TenantSettings,
   { contents }: ModuleLinks,
   locate: Locate,
   locateSetting: Locate,
 ): Problem[] {
-  if (backend !== undefined) return [];
   const known = { dictionary: Object.keys(dictionaries), slot: Object.keys(slots) };
   return contents
     .filter(({ kind, name }) => !known[kind].includes(name))

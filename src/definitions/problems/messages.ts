@@ -159,3 +159,11 @@ export const missingConsent = (): Fault =>
     'missing-consent',
     'The server takes no ID number without the separate consent of who hands it in; add to "fields" { "field": "checkbox", "label": "/texts/idNumberConsent", "hint": "/consents/item/idNumber/words", "required": "/texts/consentMissing", "when": { "/consents/item/idNumber/needed": true }, "consent": "idNumber", "version": "/consents/item/idNumber/version" }, and to the "loads" of the page "consents": { "source": "consent:mine" }.',
   );
+
+// Back ends of institutions
+export const reservedHeader = (name: string): Fault =>
+  createError('reserved-header', words`The header "${name}" belongs to how messages are sent; no institution chooses it.`);
+export const reservedBackend = (name: string): Fault =>
+  createError('reserved-name', words`"${name}" means the built-in back end, or the one of "backend"; another one needs a name of its own.`);
+export const badTimeForm = (found: string): Fault =>
+  createError('bad-form', words`Expected iso, epochSeconds, epochMilliseconds, or a pattern with yyyy, MM and dd, found ${quote(found)}.`);

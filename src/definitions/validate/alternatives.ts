@@ -23,6 +23,9 @@ const rules: Readonly<Partial<Record<PartName, Rule>>> = {
   Codelist: { keys: ['options', 'dictionary', 'types', 'tree', 'states'], required: true, together: ['dictionary', 'types'] },
   Lookup: { keys: ['slot', 'routeId'], required: true },
   MenuNode: { keys: ['module', 'href', 'backRouteId'], required: false },
+  Upstream: { keys: ['get', 'post', 'put', 'delete'], required: false },
+  UpstreamPaging: { keys: ['page', 'offset', 'cursor'], required: true },
+  UpstreamValue: { keys: ['const', 'time', 'scale', 'values', 'fields'], required: false },
   TextObject: { keys: ['text', 'value'], required: true },
 };
 

@@ -59,7 +59,7 @@ export function buildCallHeaders(shell: Pick<ShellPayload, 'fid'>): Record<strin
  * to 18).
  */
 export async function readResponse(endpoint: ClientEndpoint, response: Response, texts: Texts): Promise<Reply> {
-  if (response.status === 500 || response.status === 503) return buildFailure(texts['errorBusy'], response.status, 'http');
+  if (response.status === 500) return buildFailure(texts['errorBusy'], response.status, 'http');
   const { body, file } = await readContent(endpoint, response);
   if (file) return { ok: true, rows: [], total: 0, file };
   const over = overStatuses.has(resolve('/status', body))

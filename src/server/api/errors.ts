@@ -22,6 +22,7 @@ const errors = {
   missingParameter: { status: 400 },
   repeatedParameter: { status: 400 },
   unknownParameter: { status: 400 },
+  refused: { status: 400, text: 'requestFailed' },
   foreignInstitution: { status: 400 },
   tokenInvalid: { status: 403 },
   noSuchCall: { status: 404 },
@@ -31,6 +32,7 @@ const errors = {
   repeatedKey: { status: 422 },
   tooMany: { status: 429 },
   errorBusy: { status: 503 },
+  backendAway: { status: 503 },
   storageFull: { status: 507 },
   // Accounts; the documents answer a call without a login by 40101 in the body of a reply that is fine (ledger SESSION-13, 14).
   loginRequired: { status: 40101, http: 200 },

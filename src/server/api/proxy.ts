@@ -1,23 +1,36 @@
-import { isIP } from 'node:net';
 import { getRemainingTime } from '../../database/deadline';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Backend } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import type { ApiCall, ApiResult, BackEnd } from './backEnd';
+import { createCursorStore } from './cursors';
 import { formatError, RequestError, toRequestError } from './errors';
+import { type ForeignRequest, isForeign, makeForeignCall } from './foreignCall';
 import { findLargestBody, type MultipartBody, uploadTimeoutMs } from './multipart';
+import { buildBackendHeaders, findOwnBackend, isLoginElsewhere, type Variables } from './ownBackend';
 import { readParameters } from './parameters';
 import { buildFailureBody, buildSuccessBody } from './reply';
 import type { AnswerHere, CallerLimit } from './room';
 import { findEndpoint, type Match } from './router';
 import { sanitizeRow } from './sanitize';
 import type { Upstream, UpstreamReply } from './upstream';
-import { buildUpstreamPath } from './upstreamPath';
+import { buildUpstreamPath, joinAddress } from './upstreamPath';
+import { checkClaims, identifyViewer, type TokenVerifier, type Viewer } from './viewer';
 
 /** Calls to one institution's back end under way at once; files are on their way for minutes and are not counted. */
 const mostUnderWay = 150;
 const longestMs = 30_000;
+
+/** Of the time of a request what is left for all that comes after an answer, such as rendering a page. */
+const reservedMs = 300;
+
+/** A call that got no answer: whose, of which back end. */
+export interface FailedCall {
+  tenant: string;
+  backend: string;
+  endpoint: string;
+}
 
 /** What calls are passed on with. */
 export interface ProxyOptions<Context> {
@@ -27,85 +40,115 @@ export interface ProxyOptions<Context> {
   /** Finds what is answered here all the same. */
   hereOf?: (endpoint: CompiledEndpoint) => AnswerHere | undefined;
   context: Context;
+  /** Says whose a token is, where members log in here; absent: nobody is known. */
+  sessions?: TokenVerifier;
   clock?: () => number;
-  /** Is told why a back end gave no answer (see `explainFailure`): its visitors learn only that it is busy. */
-  report?: (tenant: string, failure: unknown) => void;
+  /** Variables that headers name. */
+  variables?: Variables;
+  /** Is told why a back end gave no answer (see `explainFailure`): its visitors learn only that it is away. */
+  report?: (call: FailedCall, failure: unknown) => void;
 }
+
+const nobody: TokenVerifier = { viewer: () => Promise.resolve(undefined) };
 
 /**
  * Returns the institutions' own back ends: declared calls alone go to the configured host, rebuilt from their declaration, within the time
- * of the request. More than can be answered in good time are refused at once, for each institution apart. Rich text in replies is sanitised
+ * of the request. More than can be answered in good time are refused at once, for each back end apart. Rich text in replies is sanitised
  * on the way, as no reply is trusted, and of a reply's headers none is passed on.
  */
-export function createProxy<Context>({ upstream, limitOf, hereOf, context, clock = Date.now, report }: ProxyOptions<Context>): BackEnd {
+export function createProxy<Context>(options: ProxyOptions<Context>): BackEnd {
+  const { upstream, limitOf, hereOf, context, sessions = nobody, clock = Date.now, variables = {}, report } = options;
+  const cursors = createCursorStore();
   const underWay = new Map<string, number>();
-  const count = (tenant: string, change: number): number => {
-    const now = (underWay.get(tenant) ?? 0) + change;
-    underWay.set(tenant, now);
+  const count = (name: string, change: number): number => {
+    const now = (underWay.get(name) ?? 0) + change;
+    underWay.set(name, now);
     return now;
   };
 
   async function pass(portal: CompiledPortal, backend: Backend, found: Match, call: ApiCall): Promise<ApiResult> {
-    const { endpoint, variables } = found;
-    const parameters = readParameters(endpoint, variables, new URLSearchParams(/\?.*/s.exec(call.url)?.[0]), clock());
+    const { endpoint, variables: inPath } = found;
+    const viewer = await identify(portal, endpoint, call, sessions);
+    const parameters = readParameters(endpoint, inPath, new URLSearchParams(/\?.*/s.exec(call.url)?.[0]), clock());
     const here = hereOf?.(endpoint)?.(portal);
     if (here) return { status: 200, body: buildSuccessBody(endpoint, { message: portal.texts['requestOk'], ...here }) };
-    const path = buildUpstreamPath(found, parameters);
+    const body = readBody(endpoint, call);
+    if (viewer) checkClaims(portal, endpoint, viewer, parameters, body ?? {});
+    const path = isForeign(endpoint) ? undefined : buildUpstreamPath(found, parameters);
     const { address: caller } = call;
     if (caller !== undefined) await limitOf(endpoint)?.({ portal, endpoint, parameters, caller: { address: caller } }, context);
+    const headers = buildBackendHeaders(portal, backend, call, variables);
+    const send = ({ method, path: to, body: sent }: ForeignRequest): Promise<UpstreamReply> =>
+      upstream.ask({
+        method,
+        address: joinAddress(backend.base, to),
+        headers: sent === undefined ? headers : { ...headers, ...jsonBody },
+        body: sent,
+        timeoutMs: findTimeout(backend),
+      });
+    if (isForeign(endpoint)) {
+      const { id, phone, name } = viewer ?? {};
+      const known = viewer && { id: id ?? '', phone: phone ?? '', name: name ?? '' };
+      const reply = await makeForeignCall({ endpoint, parameters, body, viewer: known, tenant: portal.tenant, send, cursors });
+      return { status: 200, body: buildSuccessBody(endpoint, { message: portal.texts['requestOk'], ...reply }) };
+    }
     const files = endpoint.multipart ? call.multipart : undefined;
-    const timeoutMs = files ? uploadTimeoutMs : Math.min(backend.timeout ?? longestMs, getRemainingTime() ?? longestMs);
-    const body = files ? passFiles(files, portal, endpoint) : readBody(endpoint, call);
-    const headers = { ...buildHeaders(portal, backend, call), ...(files?.headers ?? (body === undefined ? {} : jsonBody)) };
-    const address = new URL(backend.base.replace(/\/$/, '') + path);
-    return toResult(endpoint, await upstream.ask({ method: endpoint.method, address, headers, body, timeoutMs }));
+    const { method } = endpoint;
+    if (!files || path === undefined)
+      return toResult(endpoint, await send({ method, path: path ?? '', body: body && JSON.stringify(body) }));
+    const [address, all] = [joinAddress(backend.base, path), { ...headers, ...files.headers }];
+    return toResult(
+      endpoint,
+      await upstream.ask({ method, address, headers: all, body: passFiles(files, portal, endpoint), timeoutMs: uploadTimeoutMs }),
+    );
   }
 
   return {
     async answer(portal, call) {
       const found = findEndpoint(portal, call.method, call.url.replace(/\?.*/s, ''));
-      const { backend } = portal.settings;
-      if (!found || !backend) return { status: 404, body: { status: 404, message: portal.texts['noSuchCall'] ?? '' } };
+      const own = found && findOwnBackend(portal, found.endpoint);
+      if (!own) return { status: 404, body: { status: 404, message: portal.texts['noSuchCall'] ?? '' } };
       const { endpoint } = found;
       const counted = endpoint.multipart && call.multipart ? 0 : 1;
+      const name = `${portal.tenant} ${own.name}`;
       try {
-        if (count(portal.tenant, counted) > mostUnderWay) throw new RequestError('errorBusy');
-        return await pass(portal, backend, found, call);
+        if (count(name, counted) > mostUnderWay) throw new RequestError('errorBusy');
+        return await pass(portal, own.backend, found, call);
       } catch (error) {
         const known = toRequestError(error);
-        if (!known) report?.(portal.tenant, error);
-        const told = known ?? new RequestError('errorBusy');
+        if (!known) report?.({ tenant: portal.tenant, backend: own.name, endpoint: endpoint.name }, error);
+        const told = known ?? new RequestError('backendAway');
         return { status: told.http, body: buildFailureBody(endpoint, told.status, formatError(portal, told)) };
       } finally {
-        count(portal.tenant, -counted);
+        count(name, -counted);
       }
     },
   };
 }
 
-const jsonBody = { 'content-type': 'application/json' };
-
-/**
- * Returns all that a back end is told besides the call itself. The visitor's token goes there only when the settings say that it is the
- * back end's own; cookies and everything else that the visitor's browser sends stay here.
- */
-function buildHeaders({ settings: { fid } }: CompiledPortal, backend: Backend, { headers, address = '' }: ApiCall): Record<string, string> {
-  const { organizationHeader = 'X-Organization-Id', addressHeader = 'X-Forwarded-For', tokenHeader } = backend;
-  const token = headers?.['authorization'];
-  return {
-    accept: 'application/json',
-    'accept-encoding': 'identity',
-    [organizationHeader]: fid,
-    ...(isIP(address) === 0 ? {} : { [addressHeader]: address }),
-    ...(tokenHeader === undefined || token === undefined ? {} : { [tokenHeader]: token }),
-  };
+/** Who is asking is known here where members log in here, and there where they log in there. */
+async function identify(
+  portal: CompiledPortal,
+  endpoint: CompiledEndpoint,
+  call: ApiCall,
+  sessions: TokenVerifier,
+): Promise<Viewer | undefined> {
+  if (!endpoint.viewer || isLoginElsewhere(portal)) return undefined;
+  return identifyViewer(portal, endpoint, call.headers?.['authorization'], sessions);
 }
 
+const findTimeout = ({ timeout = longestMs }: Backend): number => {
+  const remaining = getRemainingTime() ?? longestMs;
+  return Math.max(1, Math.min(timeout, Math.ceil(remaining - Math.min(reservedMs, remaining / 5))));
+};
+
+const jsonBody = { 'content-type': 'application/json' };
+
 /** @throws RequestError 400 for JSON that is no object */
-function readBody({ method }: CompiledEndpoint, { body }: ApiCall): string | undefined {
+function readBody({ method }: CompiledEndpoint, { body }: ApiCall): JsonObject | undefined {
   if (method === 'GET' || method === 'DELETE' || body === undefined) return undefined;
   if (!isObject(body)) throw new RequestError('invalidBody');
-  return JSON.stringify(body);
+  return body;
 }
 
 /**
@@ -126,10 +169,11 @@ function passFiles({ raw, headers }: MultipartBody, portal: CompiledPortal, endp
   })();
 }
 
-/** @throws Error for a reply that is neither a picture that was asked for nor a JSON object */
+/** @throws Error for a failure of the back end itself, and for a reply that is neither a picture that was asked for nor a JSON object */
 function toResult(endpoint: CompiledEndpoint, { status, type, data }: UpstreamReply): ApiResult {
   const picture = endpoint.binary && status < 300 ? /^image\/(png|jpeg|gif|webp)\b/.exec(type)?.[0] : undefined;
   if (picture !== undefined) return { status, body: {}, bytes: { type: picture, data } };
+  if (status >= 500) throw new Error(`the reply has the status ${status}`);
   const body = parseJson(data.toString('utf8'));
   if (!isObject(body)) throw new Error('the reply is not a JSON object');
   return { status, body: sanitizeReply(endpoint, body) };

@@ -29,7 +29,7 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   const { method, url, ip: address } = request;
   const secure = request.protocol === 'https';
   const call = { method, url, body, multipart, headers: pickHeaders(request), address, secure, arrived: arrivals.get(request) };
-  const answering = server.backEndOf(portal).answer(portal, call);
+  const answering = server.backEnd.answer(portal, call);
   const answer = await answering.finally(() => multipart && dropRest(multipart));
   const { status, cookies, bytes } = answer;
   if (cookies) reply.header('set-cookie', cookies);

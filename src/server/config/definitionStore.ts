@@ -1,5 +1,6 @@
 import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
+import type { TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 
 /** Where definitions come from. */
@@ -88,6 +89,11 @@ export class DefinitionStore {
 
   get tenants(): string[] {
     return this.set.tenants;
+  }
+
+  /** The settings of an institution, without compiling its portal; undefined when they have errors. */
+  settings(tenant: string): TenantSettings | undefined {
+    return this.set.settings(tenant);
   }
 
   portal(tenant: string): CompiledPortal | undefined {

@@ -1,5 +1,4 @@
 import type { Database } from '../../database/connection';
-import type { CompiledPortal } from '../../model/compiled';
 import type { Theme } from '../../model/definitions.g';
 import type { BackEnd } from '../api/backEnd';
 import type { UpstreamOptions } from '../api/upstream';
@@ -52,6 +51,6 @@ export interface PortalServerOptions {
 /** What routes need. */
 export interface PortalServer extends Omit<PortalServerOptions, 'logLevel' | 'logTo'> {
   clock: () => number;
-  /** The built-in back end, or the institution's own behind it. */
-  backEndOf(portal: CompiledPortal): BackEnd;
+  /** The built-in back end and the institutions' own ones behind it. */
+  backEnd: BackEnd;
 }

@@ -11,8 +11,8 @@ import type { PortalServer } from '../config/portalServer';
 interface TurnAwayOptions {
   server: Pick<PortalServer, 'definitions'>;
   admission: Admission;
-  /** Whether the built-in back end answers the calls of a portal: nobody else's are turned away here. */
-  isBuiltIn(portal: CompiledPortal): boolean;
+  /** Whether the built-in back end answers a call: nobody else's are turned away here. */
+  isBuiltIn(portal: CompiledPortal, endpoint: CompiledEndpoint): boolean;
 }
 
 /**
@@ -23,7 +23,7 @@ export const turnAway = plugin(async (app, { server, admission, isBuiltIn }: Tur
   const refusal = new RequestError('errorBusy');
   app.addHook('onRequest', (request, reply, done) => {
     const call = request.method === 'GET' ? undefined : findCall(server, request);
-    if (!call || !admission.isFullFor(call.endpoint) || !isBuiltIn(call.portal)) return done();
+    if (!call || !admission.isFullFor(call.endpoint) || !isBuiltIn(call.portal, call.endpoint)) return done();
     const body = JSON.stringify(buildFailureBody(call.endpoint, refusal.status, formatError(call.portal, refusal)));
     reply.header('retry-after', retryAfter(refusal.http)).header('cache-control', 'no-store').type('application/json; charset=utf-8');
     reply.hijack();

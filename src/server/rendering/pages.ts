@@ -54,7 +54,7 @@ async function makePayload(
 ): Promise<{ payload: Payload; complete: boolean }> {
   const compiled = portal.pages.get(normalizePath(url.pathname)) ?? missingPage;
   const { call, findLack } = watchCalls(
-    createServerCall(portal, server.backEndOf(portal), (error) =>
+    createServerCall(portal, server.backEnd, (error) =>
       request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
     ),
   );

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { type ItemQuery, listItems } from '../../database/content/items';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
+import { isBuiltIn } from '../api/ownBackend';
 import { escapeHtml } from '../api/sanitize';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
@@ -33,7 +34,7 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
   });
   app.get('/sitemap-pages.xml', async (request, reply) => {
     const portal = await findPortal(server, request);
-    const call = createServerCall(portal, server.backEndOf(portal), (error) => request.log.error(error));
+    const call = createServerCall(portal, server.backEnd, (error) => request.log.error(error));
     const { menu } = await buildShell(portal, call);
     const paths = new Set(['/', ...collectAddresses(menu)]);
     const entries = [...paths].map((path) => ({ loc: readOrigin(request) + path }));
@@ -62,10 +63,14 @@ function buildQuery({ tenant }: CompiledPortal, { module }: CompiledPage, limit:
  * are not in the database, and the declared calls would have to be made page by page for all of them; its lists lead to them.
  */
 function findDetailPages(portal: CompiledPortal): CompiledPage[] {
-  if (portal.settings.backend) return [];
   const first = new Map<string, CompiledPage>();
   for (const page of portal.pages.values())
-    if (page.definition.kind === 'detail' && page.definition.requires === undefined && !first.has(page.module))
+    if (
+      page.definition.kind === 'detail' &&
+      page.definition.requires === undefined &&
+      !first.has(page.module) &&
+      isBuiltIn(portal, page.module)
+    )
       first.set(page.module, page);
   return [...first.values()];
 }

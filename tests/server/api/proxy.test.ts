@@ -159,11 +159,11 @@ describe("an institution's own back end", () => {
       (_request: IncomingMessage, response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     ],
     ['answers a list', json([1, 2])],
-  ])('[SESSION-10, SESSION-17] one that %s is said to be busy, without details', async (_what, behaviour) => {
+  ])('[SESSION-10, SESSION-17] one that %s is said to be away, without details', async (_what, behaviour) => {
     answer = behaviour;
     const { status, body } = await portal.get('/api/information/web/page?columnId=6101&page=3', 'museum.localhost');
     expect(status).toBe(503);
-    expect(at(body, 'list', 'message')).toBe('服务器繁忙，请稍候');
+    expect(at(body, 'list', 'message')).toBe('暂时无法访问，请稍后再试');
   });
 
   test('[CONV-26] its message of failure reaches the page', async () => {
