@@ -1114,6 +1114,14 @@ export interface DisplayObject {
    * Lines after which the text is cut.
    */
   lines?: number;
+  /**
+   * In a table on wide screens: the width of its column, in letters (8em) or as a share of the table (30%); else as wide as what is in it.
+   */
+  width?: string;
+  /**
+   * In a table on wide screens: where its column stands; else at the start.
+   */
+  align?: 'start' | 'center' | 'end';
   when?: Condition;
   before?: Name;
   after?: Name;
@@ -3142,6 +3150,10 @@ export interface Shell {
    * Where the menu's home entry goes; else the site root.
    */
   home?: string;
+  /**
+   * Which links open a new window: cards, those of list cards and what a module says; never, none; always, also those of buttons.
+   */
+  newWindows?: 'cards' | 'never' | 'always';
   /**
    * The address of the search page; an empty text hides the search box.
    */

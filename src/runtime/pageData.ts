@@ -38,8 +38,8 @@ export interface PageSource {
 const noState: ListState = { page: 1, filters: {}, keyword: '' };
 
 /**
- * Fetches everything that a page shows, on the server and in the browser alike: ad-slot lookups and choices first, then the
- * main call with its joins, then the loads, those that refer to others after them.
+ * Fetches everything that a page shows, on the server and in the browser alike: what waits for nothing at once, the main call with its joins
+ * after the ad-slot lookups, the loads that refer to any of these, and those that refer to others, after them.
  */
 export async function loadPage(source: PageSource, anybody: Call): Promise<PageData> {
   const { page } = source;
@@ -53,13 +53,17 @@ export async function loadPage(source: PageSource, anybody: Call): Promise<PageD
     labels: {},
     failures: [],
   };
-  await Promise.all([loadLookups(source, call, data), loadChoices(source, call, data)]);
+  const early = startLoads(source, call, data);
+  const choices = loadChoices(source, call, data);
+  // Who waits for it hears of its failure.
+  choices.catch(() => undefined);
+  await loadLookups(source, call, data);
   forgetHidden(source, data);
-  if (page.kind === 'list') data.main = await loadList(page, source, call, data);
-  if (page.kind === 'detail') data.main = await loadItem(source, call, data);
+  const [main] = await Promise.all([page.kind === 'list' ? loadList(page, source, call, data) : loadItem(source, call, data), choices]);
+  if (main) data.main = main;
   if (data.main && !data.main.ok) data.failures.push(data.main.message ?? '');
   else {
-    await loadOthers(source, call, data);
+    await loadOthers(source, call, data, early);
     await loadComments(page, source.endpoints, createPageScope(source, data), call, data);
   }
   return data;
@@ -84,10 +88,11 @@ function withholdPrivateCalls({ roots }: PageSource, call: Call): Call {
     endpoint.viewer ? Promise.resolve<Reply>({ ok: true, rows: [], total: 0, withheld: true }) : call(endpoint, values, options);
 }
 
-async function loadItem(source: PageSource, call: Call, data: PageData): Promise<Reply> {
+async function loadItem(source: PageSource, call: Call, data: PageData): Promise<Reply | undefined> {
   const { page } = source;
-  const endpoint = page.kind === 'detail' ? source.endpoints[page.source] : undefined;
-  if (page.kind !== 'detail' || !endpoint) return failure;
+  if (page.kind !== 'detail') return undefined;
+  const endpoint = source.endpoints[page.source];
+  if (!endpoint) return failure;
   const reply = await call(endpoint, evaluateAll(page.with, createPageScope(source, data)));
   if (reply.ok && reply.item) await joinRows(source, call, data, [reply.item], page.joins);
   return reply.ok && !reply.item && !reply.withheld ? { ...reply, ok: false, status: 404 } : reply;
@@ -95,7 +100,35 @@ async function loadItem(source: PageSource, call: Call, data: PageData): Promise
 
 const failure: Reply = { ok: false, rows: [], total: 0, status: 500 };
 
-async function loadOthers(source: PageSource, call: Call, data: PageData): Promise<void> {
+/**
+ * Begins the loads that nothing of the page's other data decides, beside its main call: they are those that name none of it, in a reference or
+ * an expression.
+ */
+function startLoads(source: PageSource, call: Call, data: PageData): Map<string, Promise<Reply>> {
+  const { page, endpoints } = source;
+  const loads = Object.entries(page.loads ?? {});
+  const others = new RegExp(`\\b(${['item', 'total', 'page', 'lookup', ...loads.map(([name]) => name)].join('|')})\\b`);
+  const scope = createPageScope(source, data);
+  return new Map(
+    loads.flatMap(([name, load]) => {
+      const endpoint = endpoints[load.source];
+      const { source: _source, joins: _joins, ...said } = load;
+      if (
+        (page.kind !== 'list' && page.kind !== 'detail') ||
+        !endpoint ||
+        data.states?.[name] ||
+        others.test(JSON.stringify(said)) ||
+        !holds(load.when, scope)
+      )
+        return [];
+      const loading = loadOnce(load, endpoint, scope, call);
+      loading.catch(() => undefined);
+      return [[name, loading] as const];
+    }),
+  );
+}
+
+async function loadOthers(source: PageSource, call: Call, data: PageData, early: ReadonlyMap<string, Promise<Reply>>): Promise<void> {
   const waiting = new Map(Object.entries(source.page.loads ?? {}));
   for (let depth = 0; depth < 3 && waiting.size > 0; depth += 1) {
     const ready = [...waiting].filter(([, load]) => !refersTo(load, waiting));
@@ -108,7 +141,7 @@ async function loadOthers(source: PageSource, call: Call, data: PageData): Promi
         const state = data.states?.[name];
         const reply = state
           ? await loadStateful(load, endpoint, { state, prefix: name, scope }, call)
-          : await loadOnce(load, endpoint, scope, call);
+          : await (early.get(name) ?? loadOnce(load, endpoint, scope, call));
         await joinRows(source, call, data, [...reply.rows, ...[reply.previous, reply.next].filter((row) => row !== undefined)], load.joins);
         data.loads[name] = reply;
         if (!reply.ok && (load.required || state)) data.failures.push(reply.message ?? '');

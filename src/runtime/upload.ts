@@ -23,8 +23,10 @@ export const isFileAddress = (address: string): boolean =>
 /** The widths, in points, in which a picture that was uploaded can be had besides its own. */
 export const pictureWidths: readonly number[] = [320, 640, 1280, 1920];
 
-/** Returns a picture that was uploaded in the widths that it can be had in, for `srcset`; undefined for one that was not. */
+/** Returns a picture that was uploaded, or that the institution keeps, in the widths that it can be had in, for `srcset`; undefined for any other. */
 export function describeWidths(address: string): string | undefined {
+  if (/^\/media\/[^?#\s,]+\.(?:jpe?g|png|webp)$/i.test(address))
+    return pictureWidths.map((width) => `${address.includes('%') ? address : encodeURI(address)}?width=${width} ${width}w`).join(', ');
   const stem = /^(\/files\/[\w-]{22})\.(?:jpg|png|gif|webp)$/.exec(address)?.[1];
   return stem && pictureWidths.map((width) => `${stem}-${width}.webp ${width}w`).join(', ');
 }

@@ -4,6 +4,7 @@ import { compileLinear } from '../definitions/language/linearPattern';
 import { setPatternEngine } from '../runtime/pattern';
 import { createAdmission } from './api/admission';
 import { createBackEnd } from './api/backEnd';
+import { createCopies } from './api/copies';
 import { joinBackEnds } from './api/joinBackEnds';
 import { uploadTimeoutMs } from './api/multipart';
 import { findOwnBackend } from './api/ownBackend';
@@ -74,6 +75,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     sessions: accounts.sessions,
     clock,
     variables: options.environment,
+    copies: createCopies({ db: options.database, clock, report: accounts.report }),
     report,
   });
   const server: PortalServer = { ...options, clock, backEnd: joinBackEnds(builtIn, proxy) };

@@ -13,6 +13,7 @@ import { createInbox } from './inbox';
 import { createItemMoves } from './itemMoves';
 import { createKeyGenerations } from './keys';
 import { createPoints } from './points';
+import { createReplyCopies } from './replyCopies';
 import { createSearch } from './search';
 import { createSubmissions } from './submission';
 import { createUploads, createUploadUses } from './uploads';
@@ -41,6 +42,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015_form_entries': { up: createFormEntries },
   '0016_further_values': { up: addFurtherValues },
   '0016_item_moves': { up: createItemMoves },
+  '0017_reply_copies': { up: createReplyCopies },
 };
 
 /**

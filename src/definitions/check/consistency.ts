@@ -1,4 +1,4 @@
-import type { FieldSchema, FormField, Option, Test } from '../../model/definitions.g';
+import type { Card, Display, FieldSchema, FormField, Option, Test } from '../../model/definitions.g';
 import { isObject, type JsonObject } from '../../model/json';
 import { sanitizeAddress } from '../../runtime/display';
 import { formats } from '../../runtime/formats';
@@ -16,6 +16,8 @@ export function checkConsistency({ part, value, path, owner, field }: Place, sco
     case 'FieldSchema':
     case 'TestSchema':
       return checkBounds(path, value, report);
+    case 'Card':
+      return checkColumns(path, value as object as Card, report);
     case 'Options':
       return checkOptions(path, value as object as Readonly<Record<string, Option>>, report);
     case 'Clauses':
@@ -27,6 +29,24 @@ export function checkConsistency({ part, value, path, owner, field }: Place, sco
       return;
     default:
   }
+}
+
+/** Only tables have columns. */
+function checkColumns(
+  path: readonly string[],
+  { shape, fields = {}, title, date, price, tags, text }: Card,
+  report: messages.Report,
+): void {
+  if (shape === 'table') return;
+  const own = Object.entries({ title, date, price, tags, text });
+  const displays: [path: string[], display: Display | undefined][] = [
+    ...own.map(([name, display]): [string[], Display | undefined] => [[name], display]),
+    ...Object.entries(fields).map(([name, display]): [string[], Display] => [['fields', name], display]),
+  ];
+  for (const [at, display] of displays)
+    for (const key of ['width', 'align'] as const)
+      if (typeof display === 'object' && display[key] !== undefined)
+        report([...path, ...at, key], messages.onlyInTables(key, shape), 'key');
 }
 
 /** An address must be one that a link can have. */

@@ -38,6 +38,25 @@ export const unknownFile = (name: string, known: string[], belongs?: string): Fa
     'unknown-file',
     words`Nothing reads this file; expected ${joinNames(known)}.${belongs === undefined ? suggest(name, known) : words` Perhaps it belongs into ${belongs}.`}`,
   );
+export const onlyInTables = (key: string, shape: string): Fault =>
+  createWarning('no-effect', words`"${key}" is for the columns of a table; a card of the shape "${shape}" has none.`);
+export const noSuchMedia = (name: string, known: string[]): Fault =>
+  createWarning(
+    'no-such-file',
+    words`There is no "${name}" in the folder "media" of this institution.${suggest(name, known)}`,
+    correct(name, known),
+  );
+export const badMediaName = (name: string): Fault =>
+  createWarning('bad-file-name', words`"${name}" is not served: expected letters, digits, hyphens and underscores before the ending.`);
+export const largePicture = (bytes: number, max: number): Fault =>
+  createWarning('picture-too-large', words`The picture has ${bytes} bytes and is not served; at most ${max} are. Save it smaller.`);
+export const wrongPicture = (ending: string, found: string | undefined): Fault =>
+  createWarning(
+    'wrong-picture',
+    found === undefined
+      ? words`By its name it is a picture (${ending}), by its content none, so it is not served.`
+      : words`By its name it is ${ending}, by its content ${found}, so it is not served. Save it again, or name it .${found}.`,
+  );
 /** What a change of an institution, or of a preset, makes of a definition elsewhere. */
 export const breaks = ({ code, severity, message, chinese, ...place }: Problem): Fault =>
   createFault(code, severity, words`This change breaks ${formatPlace(place)}: ${{ english: message, chinese }}`);

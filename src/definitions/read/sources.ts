@@ -4,6 +4,7 @@ import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
 import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp } from './files';
+import { findBadPictures, findMissingMedia, listMedia, readMedia } from './media';
 
 /** Everything that was read at one moment. */
 interface Sources {
@@ -65,6 +66,8 @@ async function readTenant(root: string, name: string, memo: Memo): Promise<Tenan
   const modules = names.includes('modules')
     ? await readFolder(root, `${folder}/modules`, memo, problems)
     : new Map<string, Document | undefined>();
+  const media = names.includes('media') ? await readMedia(root, name, memo) : new Map<string, never>();
+  problems.push(...findBadPictures(name, media), ...findMissingMedia([settings, texts, ...modules.values()], media));
   return { name, ...(settings && { settings }), ...(texts && { texts }), modules, problems };
 }
 
@@ -98,9 +101,11 @@ export async function fingerprintSources(root: string): Promise<string> {
   const ofTenants = await mapConcurrently(names, async (name) => {
     const entries = (await listFolder(root, `tenants/${name}`)).names;
     const modules = entries.includes('modules') ? (await listDefinitions(root, `tenants/${name}/modules`)).names : [];
+    const media = entries.includes('media') ? await listMedia(root, name) : [];
     return [
       ...entries.filter((entry) => entry.endsWith('.json')).map((entry) => `tenants/${name}/${entry}`),
       ...modules.map((module) => `tenants/${name}/modules/${module}.json`),
+      ...media.map((file) => `tenants/${name}/media/${file}`),
     ];
   });
   const files = ['schemas/texts.json', 'schemas/tenant.json', ...listed.flat(), ...ofTenants.flat()];

@@ -24,6 +24,8 @@ const patternWords: Readonly<Record<string, string>> = {
   '^[0-9]{3,6}$': 'three to six digits',
   '^[a-z][a-z0-9-]*$': 'small letters, digits and hyphens',
   '^#[0-9a-fA-F]{6}$': 'a colour such as #a8322a',
+  '^(/|https://)': 'the address of a picture, which starts with / or https://',
+  '^([1-9]|[1-5][0-9]|60)em$|^([1-9]|[1-8][0-9]|90)%$': 'a width such as 8em or 30%',
 };
 
 /** Forms are told in words; a regular expression helps nobody. */

@@ -41,6 +41,33 @@ function useHeads(): (column: Column) => string {
   return ({ display, isTitle }) => words(typeof display === 'string' ? undefined : display.label) || (isTitle ? say('tableTitle') : '');
 }
 
+/** Pixels of a letter: the attribute of a column knows no other unit, and styles of its own no page may have. */
+const letter = 16;
+
+/** The width of a column as its attribute says it; undefined for one that is as wide as what is in it. */
+function readWidth({ display }: Column): string | undefined {
+  const width = typeof display === 'string' ? undefined : display.width;
+  return width?.endsWith('em') ? String(Number.parseInt(width, 10) * letter) : width;
+}
+
+/** The class of a column that does not stand at the start. */
+const toAlignClass = ({ display }: Column): string =>
+  typeof display === 'string' || display.align === undefined || display.align === 'start' ? '' : `table-card-at-${display.align}`;
+
+/** The widths of a table's columns, where its card says any; narrow screens, on which lines are stacked, have none. */
+export function TableWidths({ card }: { card: Card }): ReactElement | null {
+  const columns = buildColumns(card);
+  if (columns.every((column) => readWidth(column) === undefined)) return null;
+  return (
+    <colgroup>
+      {columns.map((column) => (
+        <col key={column.name} width={readWidth(column)} />
+      ))}
+      {card.actions && <col />}
+    </colgroup>
+  );
+}
+
 /** The head of a table: the labels of its card's displays, and one for actions when it has any. */
 export function TableHead({ card }: { card: Card }): ReactElement {
   const { say } = useShell();
@@ -49,7 +76,7 @@ export function TableHead({ card }: { card: Card }): ReactElement {
     <thead role="rowgroup">
       <tr role="row">
         {buildColumns(card).map((column) => (
-          <th key={column.name} role="columnheader" scope="col">
+          <th key={column.name} role="columnheader" scope="col" className={toAlignClass(column) || undefined}>
             {head(column)}
           </th>
         ))}
@@ -78,7 +105,7 @@ export function TableCard(props: CardProps): ReactElement {
       {buildColumns(card).map((column) => {
         if (column.isTitle)
           return (
-            <th key={column.name} role="rowheader" scope="row" data-label={head(column)}>
+            <th key={column.name} role="rowheader" scope="row" data-label={head(column)} className={toAlignClass(column) || undefined}>
               <TitleCell view={view} lazy={props.lazy} />
             </th>
           );
@@ -88,7 +115,7 @@ export function TableCard(props: CardProps): ReactElement {
             key={column.name}
             role="cell"
             data-label={head(column)}
-            className={`${toToneClass(shown)} ${toClampClass(shown) ?? ''}`.trim() || undefined}
+            className={[toToneClass(shown), toClampClass(shown), toAlignClass(column)].filter(Boolean).join(' ') || undefined}
           >
             {shown && <Words shown={shown} />}
           </td>

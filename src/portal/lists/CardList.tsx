@@ -4,7 +4,7 @@ import type { Json } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
 import { usePage } from '../data/context';
 import { EntryCard } from '../ui/renderers';
-import { TableHead } from '../cards/TableCard';
+import { TableHead, TableWidths } from '../cards/TableCard';
 import { readId } from '../cards/useCard';
 import './CardList.css';
 import '../cards/cardsMedia.css';
@@ -51,6 +51,7 @@ export function CardList({ card, rows, columns, first = 1, level = 3, below = fa
   return (
     <table className="table-card-table" role="table">
       <caption className="unseen">{caption}</caption>
+      <TableWidths card={definition} />
       <TableHead card={definition} />
       <tbody role="rowgroup">
         {entries.map(({ key, item }) => (

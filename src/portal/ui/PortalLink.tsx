@@ -44,7 +44,7 @@ function FollowedLink({ to, onClick, ...rest }: PageLinkProps): ReactElement {
   );
 }
 
-/** A link; to a page of this portal it changes the page in place, into a new window it says so. */
+/** A link; to a page of this portal it changes the page in place, into a new window it says so, and where the institution wants none it opens none. */
 export function PortalLink({
   href,
   newWindow = false,
@@ -55,7 +55,7 @@ export function PortalLink({
   onClick,
   children,
 }: PortalLinkProps): ReactElement {
-  const { say } = useShell();
+  const { say, shell } = useShell();
   const shared = { className, 'aria-current': current === true ? ('page' as const) : current || undefined, 'aria-label': label, onClick };
   if (download !== undefined)
     return (
@@ -63,7 +63,7 @@ export function PortalLink({
         {children}
       </a>
     );
-  if (newWindow)
+  if (newWindow && shell.shell.newWindows !== 'never')
     return (
       <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
         {children}

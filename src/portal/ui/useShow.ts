@@ -4,7 +4,7 @@ import type { Scope } from '../../runtime/roots';
 import { formatDisplay, type Shown } from '../../runtime/display';
 import { formatText } from '../../runtime/text';
 import type { Text } from '../../model/definitions.g';
-import { usePage } from '../data/context';
+import { usePage, useShell } from '../data/context';
 
 /** Ways to show what a definition says, in a scope. */
 export interface Shows {
@@ -21,9 +21,11 @@ export interface Shows {
  */
 export function useShow(extra?: Scope): Shows {
   const { scope: page, showContext, actionContext } = usePage();
+  const { newWindows } = useShell().shell.shell;
+  const usual = newWindows === 'always' ? 'new' : 'same';
   const scope = extra ? { ...page, ...extra } : page;
   const one: Shows['one'] = (display) => formatDisplay(display, scope, showContext);
-  const findTarget: Shows['target'] = (action, windowByDefault = 'same') => resolveTarget(action, scope, actionContext, windowByDefault);
+  const findTarget: Shows['target'] = (action, windowByDefault = usual) => resolveTarget(action, scope, actionContext, windowByDefault);
   return {
     one,
     target: findTarget,

@@ -34,6 +34,8 @@ export interface ApiResult extends Pick<ServiceReply, 'cookies' | 'bytes'> {
   status: number;
   /** Not sent where there are bytes. */
   body: JsonObject;
+  /** Of a reply that is a copy of an earlier one, because the back end is away: when that was, in milliseconds since 1970. */
+  copiedAt?: number;
 }
 
 /** Answers the calls that a portal's definitions declare: the built-in back end, or an institution's own. */

@@ -3,7 +3,10 @@ import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Backend } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
+import { readReply } from '../../runtime/reply';
 import type { ApiCall, ApiResult, BackEnd } from './backEnd';
+import { type Copies, isCopied } from './copies';
+import { writeCopyNote } from './copyNote';
 import { createCursorStore } from './cursors';
 import { formatError, RequestError, toRequestError } from './errors';
 import { type ForeignRequest, isForeign, makeForeignCall } from './foreignCall';
@@ -45,6 +48,8 @@ export interface ProxyOptions<Context> {
   clock?: () => number;
   /** Variables that headers name. */
   variables?: Variables;
+  /** Keeps the last good replies; absent: none are kept. */
+  copies?: Copies;
   /** Is told why a back end gave no answer (see `explainFailure`): its visitors learn only that it is away. */
   report?: (call: FailedCall, failure: unknown) => void;
 }
@@ -57,7 +62,7 @@ const nobody: TokenVerifier = { viewer: () => Promise.resolve(undefined) };
  * on the way, as no reply is trusted, and of a reply's headers none is passed on.
  */
 export function createProxy<Context>(options: ProxyOptions<Context>): BackEnd {
-  const { upstream, limitOf, hereOf, context, sessions = nobody, clock = Date.now, variables = {}, report } = options;
+  const { upstream, limitOf, hereOf, context, sessions = nobody, clock = Date.now, variables = {}, copies, report } = options;
   const cursors = createCursorStore();
   const underWay = new Map<string, number>();
   const count = (name: string, change: number): number => {
@@ -111,19 +116,41 @@ export function createProxy<Context>(options: ProxyOptions<Context>): BackEnd {
       const { endpoint } = found;
       const counted = endpoint.multipart && call.multipart ? 0 : 1;
       const name = `${portal.tenant} ${own.name}`;
+      const copied = copies && isCopied(endpoint) ? { tenant: portal.tenant, endpoint, url: call.url } : undefined;
+      let isCounted = false;
       try {
+        const paused = copied && copies?.findPaused(copied);
+        if (paused) return answerWithCopy(portal, endpoint, paused);
+        isCounted = true;
         if (count(name, counted) > mostUnderWay) throw new RequestError('errorBusy');
-        return await pass(portal, own.backend, found, call);
+        const result = await pass(portal, own.backend, found, call);
+        // What a back end knows of a member by a token of its own is nobody else's.
+        if (copied && result.status === 200 && call.headers?.['authorization'] === undefined && readReply(endpoint, result.body).ok)
+          copies?.keep(copied, result.body);
+        return result;
       } catch (error) {
         const known = toRequestError(error);
         if (!known) report?.({ tenant: portal.tenant, backend: own.name, endpoint: endpoint.name }, error);
         const told = known ?? new RequestError('backendAway');
+        const copy = copied && told.status === 503 ? await copies?.find(copied).catch(() => undefined) : undefined;
+        if (copy) return answerWithCopy(portal, endpoint, copy);
         return { status: told.http, body: buildFailureBody(endpoint, told.status, formatError(portal, told)) };
       } finally {
-        count(name, -counted);
+        if (isCounted) count(name, -counted);
       }
     },
   };
+}
+
+/** Returns an earlier reply, which says when it is from. */
+function answerWithCopy(
+  portal: CompiledPortal,
+  { message }: CompiledEndpoint,
+  { body, made }: { body: JsonObject; made: number },
+): ApiResult {
+  const told = structuredClone(body);
+  if (message !== undefined) assign(message, told, writeCopyNote(portal, made));
+  return { status: 200, body: told, copiedAt: made };
 }
 
 /** Who is asking is known here where members log in here, and there where they log in there. */

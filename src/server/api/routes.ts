@@ -31,12 +31,17 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   const call = { method, url, body, multipart, headers: pickHeaders(request), address, secure, arrived: arrivals.get(request) };
   const answering = server.backEnd.answer(portal, call);
   const answer = await answering.finally(() => multipart && dropRest(multipart));
-  const { status, cookies, bytes } = answer;
+  const { status, cookies, bytes, copiedAt } = answer;
   if (cookies) reply.header('set-cookie', cookies);
   const seconds = retryAfter(status);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   // What depends on who asks is kept nowhere.
-  reply.code(status).header('cache-control', cookies || bytes || request.headers.authorization !== undefined ? 'no-store' : 'no-cache');
+  reply
+    .code(status)
+    .header(
+      'cache-control',
+      cookies || bytes || copiedAt !== undefined || request.headers.authorization !== undefined ? 'no-store' : 'no-cache',
+    );
   if (bytes?.name !== undefined) reply.header('content-disposition', `attachment; filename="${bytes.name}"`);
   return bytes ? reply.type(bytes.type).send(bytes.data) : reply.send(answer.body);
 }

@@ -1,9 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { join } from 'node:path';
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { endingOf, findPictureFile, mediaNamePattern } from '../../runtime/pictureFile';
+import { pictureWidths } from '../../runtime/upload';
+import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
+import { findMediaFile, readMediaPicture, type FoundFile } from '../files/mediaPictures';
 import { broadcast } from './channel';
 import { sendRange } from './range';
 
@@ -30,8 +35,9 @@ const day = 86_400;
 const maxPlaylistBytes = 1_000_000;
 
 /**
- * Serves the films and documents that lie in the folder `media` of an institution: as they are under /media, and films around the
- * clock under /channels, where the playlist of a film is that of a live stream.
+ * Serves the pictures, films and documents that lie in the folder `media` of an institution, on its hosts alone: as they are under /media,
+ * drawings cleaned, pictures with `?width=640` narrower; and films around the clock under /channels, where the playlist of a film is that
+ * of a live stream.
  */
 export const mediaRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const { tenantFolder, clock } = server;
@@ -43,12 +49,14 @@ export const mediaRoutes: FastifyPluginAsync<PortalServer> = async (app, server)
       compress: false,
       handler: async (request, reply) => {
         const name = request.params['*'];
-        const ending = /^(?:[\w-]+\/)*[\w-]+\.(\w+)$/.exec(name)?.[1] ?? '';
+        const ending = mediaNamePattern.test(name) ? endingOf(name) : '';
+        const folder = join(tenantFolder, (await findPortal(server, request)).tenant);
+        const found = ending === '' ? undefined : await findMediaFile(folder, name);
+        if (found && place === 'media' && findPictureFile(ending)) return sendPicture(request, reply, found, ending);
         const type = types[ending] ?? documents[ending];
-        const path = join(tenantFolder, (await findPortal(server, request)).tenant, 'media', name);
-        const found = type === undefined ? undefined : await stat(path).catch(() => undefined);
         // Players ask again and again for a stream that is not there: no page for them.
-        if (type === undefined || !found?.isFile()) return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('');
+        if (type === undefined || !found) return refuse(reply);
+        const { path } = found;
         const live =
           place === 'channels' && name.endsWith('.m3u8') && found.size < maxPlaylistBytes
             ? broadcast(await readFile(path, 'utf8'), clock())
@@ -57,9 +65,34 @@ export const mediaRoutes: FastifyPluginAsync<PortalServer> = async (app, server)
         if (documents[ending]) reply.header('content-disposition', 'attachment');
         if (live !== undefined) return reply.header('cache-control', 'public, max-age=1').send(live);
         reply.header('cache-control', `public, max-age=${name.endsWith('.m3u8') ? 60 : day}`);
-        const etag = `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`;
-        return sendRange(request, reply, { etag, size: found.size }, (start, end) => createReadStream(path, { start, end }));
+        return sendRange(request, reply, { etag: `"${found.etag}"`, size: found.size }, (start, end) =>
+          createReadStream(path, { start, end }),
+        );
       },
     });
   }
 };
+
+const refuse = (reply: FastifyReply): FastifyReply => reply.code(404).header('cache-control', 'no-store').type('text/plain').send('');
+
+/** Sends a picture, in a width that was asked for; one that cannot be made narrower now is had as it is. It may be replaced under its name, so browsers ask again. */
+async function sendPicture(request: FastifyRequest, reply: FastifyReply, found: FoundFile, ending: string): Promise<FastifyReply> {
+  const asked = Number(new URLSearchParams(request.url.split('?')[1]).get('width') ?? undefined);
+  const width = pictureWidths.includes(asked) && ending !== 'svg' ? asked : undefined;
+  const bytes = await readMediaPicture(found, ending, width).catch((error: unknown) => {
+    if (error instanceof RequestError && width !== undefined) return 'unmade' as const;
+    throw error;
+  });
+  if (bytes === undefined) return refuse(reply);
+  if (bytes === 'unmade') return reply.header('cache-control', 'no-store').redirect(request.url.split('?')[0] ?? '/');
+  reply.headers({
+    'content-type': width === undefined ? (findPictureFile(ending)?.type ?? '') : 'image/webp',
+    'cache-control': 'public, max-age=60, must-revalidate',
+    // A drawing that is opened by itself is a document.
+    'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+  });
+  const etag = `"${found.etag}${width === undefined ? '' : `-${width}`}"`;
+  return sendRange(request, reply, { etag, size: bytes.length }, (start, end) =>
+    Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
+  );
+}

@@ -8,8 +8,14 @@ import type { BackEnd } from '../api/backEnd';
 /**
  * Calls of the back end on the server while a page is rendered: the same requests that a browser makes, without the network. Equal reading
  * calls of one page are made once. A call that fails by accident is a reply that is not ok; the accident is reported.
+ * @param onCopy is told when a reply is from that is a copy of an earlier one
  */
-export function createServerCall(portal: CompiledPortal, backEnd: BackEnd, report: (error: unknown) => void): Call {
+export function createServerCall(
+  portal: CompiledPortal,
+  backEnd: BackEnd,
+  report: (error: unknown) => void,
+  onCopy?: (made: number) => void,
+): Call {
   const made = new Map<string, ReturnType<Call>>();
   return (endpoint, values) => {
     const { method, url, body } = buildRequest(endpoint, values);
@@ -17,7 +23,10 @@ export function createServerCall(portal: CompiledPortal, backEnd: BackEnd, repor
     const known = method === 'GET' ? made.get(key) : undefined;
     if (known) return known;
     const reply = backEnd.answer(portal, { method, url, body }).then(
-      (result) => readReply(endpoint, result.body, result.status),
+      ({ body: answer, status, copiedAt }) => {
+        if (copiedAt !== undefined) onCopy?.(copiedAt);
+        return readReply(endpoint, answer, status);
+      },
       (error: unknown) => {
         report(error);
         return { ok: false, rows: [], total: 0, status: 500, message: portal.texts['errorBusy'] };

@@ -8,6 +8,8 @@ import { type PageDocument, writeNote } from './document';
 export interface CachedPage extends PageDocument {
   status: number;
   etag: string;
+  /** Made of copies because what it shows could not be had: it says so itself, and counts as new for nobody but this server. */
+  isCopy?: boolean;
   packed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> };
 }
 
@@ -18,7 +20,7 @@ const keptFor = 24 * 60 * 60 * 1_000;
 const mostBytes = 64 * 1024 * 1024;
 
 /** A page as it was made; one whose status is 500 or more lacks something and is never kept. */
-type MakePage = () => Promise<{ document: PageDocument; status: number }>;
+type MakePage = () => Promise<{ document: PageDocument; status: number; isCopy?: boolean }>;
 
 interface Entry {
   page: CachedPage;
@@ -55,7 +57,7 @@ export class PageCache {
     const now = this.clock();
     const [age, sinceFailure] = [now - kept.madeAt, now - (kept.failedAt ?? Number.NEGATIVE_INFINITY)];
     if (age <= freshFor) return kept.page;
-    if (age > keptFor) return this.renew(key, make);
+    if (age > keptFor || kept.page.isCopy) return this.renew(key, make);
     if (sinceFailure <= freshFor) return datePage(kept);
     const renewing = this.renew(key, make);
     if (age > staleFor && sinceFailure > staleFor)
@@ -75,8 +77,8 @@ export class PageCache {
 
   private async make(key: string, make: MakePage): Promise<CachedPage> {
     try {
-      const { document, status } = await make();
-      const page = toCachedPage(document, status);
+      const { document, status, isCopy = false } = await make();
+      const page = { ...toCachedPage(document, status), ...(isCopy ? { isCopy } : {}) };
       if (status < 500) this.pages.set(key, { page, madeAt: this.clock() });
       else this.noteFailure(key);
       return page;

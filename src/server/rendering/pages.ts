@@ -2,12 +2,13 @@ import { parseCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Payload } from '../../model/payload';
+import { writeCopyNote } from '../api/copyNote';
 import { buildInstitutionCookies } from '../api/cookies';
 import { RequestError, retryAfter } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 import { createServerCall, watchCalls } from './call';
-import { buildContentSecurityPolicy, buildDocument } from './document';
+import { buildContentSecurityPolicy, buildDocument, writeNote } from './document';
 import { collectPolicyHosts } from './mapSettings';
 import { type CachedPage, compressPage, PageCache } from './pageCache';
 import { buildPayload, pickDeclaredQuery } from './payload';
@@ -19,9 +20,9 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const portal = await findPortal(server, request);
     const url = parseOwnAddress(readOrigin(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
     if (!url) throw new RequestError('invalidRequest');
-    const { payload } = await makePayload(server, portal, request, url);
-    // The browser then opens the address itself, for which there may be an older page.
-    if (payload.page.status === 503) throw new RequestError('errorBusy');
+    const { payload, copiedAt } = await makePayload(server, portal, request, url);
+    // The browser then opens the address itself, for which there may be an older page, or one that says that it is.
+    if (payload.page.status === 503 || copiedAt !== undefined) throw new RequestError('errorBusy');
     return reply.header('cache-control', 'no-cache').send(payload.page);
   });
   app.get('/*', async (request, reply) => {
@@ -32,12 +33,15 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const query = compiled ? pickDeclaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalizePath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
     const page = await cache.get(key, async () => {
-      const { payload, complete } = await makePayload(server, portal, request, url);
+      const { payload, complete, copiedAt } = await makePayload(server, portal, request, url);
       const rendered = server.render(payload);
       if (rendered.fault !== undefined)
         request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
+      const made = buildDocument(payload, rendered, server.assets, server.themeStyles(payload.shell.theme));
+      const document = copiedAt === undefined ? made : { ...made, html: writeNote({ ...made, note: writeCopyNote(portal, copiedAt) }) };
       return {
-        document: buildDocument(payload, rendered, server.assets, server.themeStyles(payload.shell.theme)),
+        document,
+        isCopy: copiedAt !== undefined,
         status: complete ? payload.page.status : 503,
       };
     });
@@ -45,17 +49,23 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
   });
 };
 
-/** Returns what a page is made of, and whether all that it loads is there. Of a page that lacks all of it words in its place are shown. */
+/** Returns what a page is made of, whether all that it loads is there, and when the oldest of it is from that is a copy. Of a page that lacks all of it words in its place are shown. */
 async function makePayload(
   server: PortalServer,
   portal: CompiledPortal,
   request: FastifyRequest,
   url: URL,
-): Promise<{ payload: Payload; complete: boolean }> {
+): Promise<{ payload: Payload; complete: boolean; copiedAt?: number }> {
+  let copiedAt: number | undefined;
   const compiled = portal.pages.get(normalizePath(url.pathname)) ?? missingPage;
   const { call, findLack } = watchCalls(
-    createServerCall(portal, server.backEnd, (error) =>
-      request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
+    createServerCall(
+      portal,
+      server.backEnd,
+      (error) => request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
+      (made) => {
+        copiedAt = Math.min(made, copiedAt ?? made);
+      },
     ),
   );
   const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);
@@ -63,7 +73,7 @@ async function makePayload(
   const lack = findLack();
   if (compiled === missingPage) payload.page.status = 404;
   if (lack === 'everything') payload.page.status = 503;
-  return { payload, complete: lack === 'nothing' };
+  return { payload, complete: lack === 'nothing', copiedAt };
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, portal: CompiledPortal): Promise<FastifyReply> {
@@ -71,7 +81,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Cach
     'content-type': 'text/html; charset=utf-8',
     etag: page.etag,
     vary: 'accept-encoding',
-    'cache-control': page.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
+    'cache-control': page.status === 200 && page.isCopy !== true ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-security-policy': buildContentSecurityPolicy(page.styleHashes, collectPolicyHosts(portal.settings)),
   });
   const seconds = retryAfter(page.status);

@@ -14,7 +14,7 @@ import { collectEndpoints, findServiceEndpoint, isRevalidated } from './endpoint
 import { buildHead } from './head';
 import { toMapPayload } from './mapSettings';
 import { projectData } from './project';
-import { buildShell, findColumn } from './shell';
+import { buildFrame, buildShell, findColumn } from './shell';
 
 /** Where a page was asked for. */
 export interface PageAddress {
@@ -34,11 +34,15 @@ export async function buildPayload(
   call: Call,
   now: number,
 ): Promise<Payload> {
-  const shell = await buildShell(portal, call);
   const endpoints = collectEndpoints(portal, compiled);
   const query = pickDeclaredQuery(compiled, address.query);
-  const roots = createSiteRoots(shell, now);
-  const data = await loadPage({ page: compiled.definition, endpoints, codelists: compiled.codelists, query, roots, now }, call);
+  const roots = createSiteRoots(buildFrame(portal), now);
+  // What does not wait for another is asked for at the same time: all of it stands under one deadline.
+  const [shell, banner, data] = await Promise.all([
+    buildShell(portal, call),
+    findBanner(portal, compiled, call),
+    loadPage({ page: compiled.definition, endpoints, codelists: compiled.codelists, query, roots, now }, call),
+  ]);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
   // The head knows what browsers do not get of the institution, such as its description.
   const head = buildHead(portal, compiled, data, { query, roots: { ...roots, site: portal.settings.site } }, column, address);
@@ -58,7 +62,7 @@ export async function buildPayload(
     now,
     ...head,
     crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
-    banner: await findBanner(portal, compiled, call),
+    banner,
     status: computeStatus(data, compiled.definition),
     ...(isRevalidated(portal, compiled) ? { revalidate: true as const } : {}),
     ...(findMapSections(compiled.definition).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),

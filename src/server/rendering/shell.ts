@@ -11,9 +11,14 @@ const sessionServices = ['accounts.renew', 'accounts.logout'];
 
 /** Returns what the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
 export async function buildShell(portal: CompiledPortal, call: Call): Promise<ShellPayload> {
-  const { site, theme, shell, code, fid, gray } = portal.settings;
   const endpoint = findServiceEndpoint(portal, 'site.menu');
-  const reply = endpoint && (await call(endpoint, { museumCode: code }));
+  const reply = endpoint && (await call(endpoint, { museumCode: portal.settings.code }));
+  return { ...buildFrame(portal), menu: toMenuEntries(portal, reply?.rows ?? []) };
+}
+
+/** Returns what the settings alone say of the frame. */
+export function buildFrame(portal: CompiledPortal): Omit<ShellPayload, 'menu'> {
+  const { site, theme, shell, code, fid, gray } = portal.settings;
   const { title, subtitle, slogan, address, phone, openTime } = site;
   return {
     site: { title, subtitle, slogan, address, phone, openTime, logo: site.appLogo ?? '/pictures/logo/ripple.svg' },
@@ -24,7 +29,6 @@ export async function buildShell(portal: CompiledPortal, call: Call): Promise<Sh
     fid,
     texts: portal.texts,
     footerHtml: shell.footerHtml === undefined ? undefined : sanitize(shell.footerHtml),
-    menu: toMenuEntries(portal, reply?.rows ?? []),
     calls: Object.fromEntries(
       sessionServices.flatMap((service) => {
         const found = findServiceEndpoint(portal, service);
@@ -36,14 +40,16 @@ export async function buildShell(portal: CompiledPortal, call: Call): Promise<Sh
 
 /**
  * Returns menu entries with their addresses from the rows of a menu call, the built-in one's or an institution's own: a column with
- * a back route id opens the page of that id with its columnId (ledger SHELL-17), one with an address opens that.
+ * a back route id opens the page of that id with its columnId (ledger SHELL-17), one with an address opens that, and one of the home
+ * page what the institution has for it (ledger SHELL-14).
  */
 export function toMenuEntries(portal: CompiledPortal, rows: readonly Json[]): MenuEntry[] {
   return rows.filter(isObject).map((row) => {
     const id = asText(row['id']);
     const address = sanitizeAddress(asText(row['href'])) ?? '';
     const path = asText(row['page']) || portal.routeIds[Number(row['backRouteId'])];
-    const href = address || (path === undefined || path === '' ? '' : buildColumnAddress(path, id));
+    const written = address || (path === undefined || path === '' ? '' : buildColumnAddress(path, id));
+    const href = written === '/' ? portal.settings.shell.home || written : written;
     const entry: MenuEntry = {
       id,
       title: asText(row['title']),

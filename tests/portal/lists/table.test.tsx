@@ -30,6 +30,35 @@ const words = (elements: Iterable<Element>): string[] => [...elements].map((elem
 const cells = (row: Element | undefined): [string | null, string][] =>
   [...(row?.children ?? [])].map((cell) => [cell.getAttribute('data-label'), cell.textContent ?? '']);
 
+describe('the columns of a table', () => {
+  const wide: Card = {
+    ...card,
+    title: { value: '/row/name', label: '姓名', width: '40%' },
+    fields: {
+      document: { value: '/row/document', label: '证件类型', width: '8em' },
+      phone: { value: '/row/phone', label: '手机号', align: 'end' },
+    },
+  };
+
+  test('have the widths and the places that its card says, without styles of their own', () => {
+    const table = made(htmlOf(listPayload({ card: wide, rows, columns: 1 }))).querySelector('table');
+    expect([...(table?.querySelectorAll('colgroup > col') ?? [])].map((col) => col.getAttribute('width'))).toEqual([
+      '40%',
+      '128',
+      null,
+      null,
+    ]);
+    expect(
+      [...(table?.querySelectorAll('tr') ?? [])].map(({ children }) => [...children].map(({ className }) => className.includes('at-end'))),
+    ).toEqual(Array(3).fill([false, false, true, false]));
+    expect(table?.querySelector('[style]')).toBeNull();
+  });
+
+  test('are left to what is in them when nothing is said', () => {
+    expect(made(htmlOf(listPayload({ card, rows, columns: 1 }))).querySelector('colgroup')).toBeNull();
+  });
+});
+
 describe('a list of table cards', () => {
   const page = made(
     htmlOf(
@@ -66,7 +95,9 @@ describe('a list of table cards', () => {
   });
 
   test('fields may be called what the parts of a card are called', () => {
-    const fields = Object.fromEntries(['date', 'price', 'text', 'tags', 'title'].map((name) => [name, { value: '/row/phone', label: name }]));
+    const fields = Object.fromEntries(
+      ['date', 'price', 'text', 'tags', 'title'].map((name) => [name, { value: '/row/phone', label: name }]),
+    );
     const drawn = made(htmlOf(listPayload({ card: { shape: 'table', title: '/row/name', fields }, rows, columns: 1 })));
     expect(words(drawn.querySelectorAll('#list thead th')).slice(1)).toEqual(['date', 'price', 'text', 'tags', 'title']);
   });

@@ -60,7 +60,9 @@ export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | 
       return {
         rows: rows
           .filter(
-            (row) => (name === undefined || row.key === name || row.slotName === name) && (code === undefined || row.slotCode === code),
+            (row) =>
+              (name === undefined || row.key === name || row.slotName === name) &&
+              (code === undefined || (row.slotCode || row.key) === code),
           )
           .map(({ key: _key, ...row }) => row),
       };
