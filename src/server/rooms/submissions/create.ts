@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../database/connection';
 import { addMove } from '../../../database/content/itemMoves';
 import { getItem } from '../../../database/content/items';
+import { countSubmissionPlaces, noteSubmissionPlace } from '../../../database/content/submissionPlaces';
 import { findUploadIds, holdUploads } from '../../../database/content/uploadUses';
 import { putItems } from '../../../database/content/writeItems';
+import { lockPlaces } from '../../../database/enrolments/places';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
@@ -25,10 +27,12 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, LimitedCall, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { requireConsents } from '../../members/consents';
-import { addDerivedFields } from '../../items/derivedFields';
+import { readCapacity } from '../../items/derivedFields';
 import { moveItem } from '../../items/moveItem';
 import { toRecord } from '../../items/record';
+import { type FoundSubject, requireSubject } from '../../items/subjects';
 import type { AccountServices } from '../../security/accountServices';
+import { checkFiles } from './files';
 import { checkFound } from './found';
 import { consumeCaptcha } from '../../security/captcha';
 import { limitUses } from '../../security/limits';
@@ -48,6 +52,7 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   const module = portal.modules[creates?.module ?? endpoint.module];
   if (!creates || !form || !module) throw new RequestError('noSuchCall');
   const made: Submission = { request, accounts, creates, form, module, values: readSentValues(form, request.body) };
+  checkFiles(portal, form, request.body, request.now);
   const prepare = async (db: Queryable = accounts.db): Promise<void> => {
     const captcha = isDraft(module, creates) ? undefined : Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
     if (captcha !== undefined) await consumeCaptcha(request, { ...accounts, db }, asText(request.body[captcha]));
@@ -83,33 +88,47 @@ async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply>
   const { portal, now } = request;
   if (!(await holdUploads(tx, portal.tenant, findUploadIds(made.values), now))) throw new RequestError('uploadGone');
   const isDrafted = isDraft(module, creates);
+  const about = isDrafted ? undefined : await findSubject(tx, made);
   if (!isDrafted) {
-    await checkSubject(tx, made);
     await checkFound(tx, portal, made.form, request.body, now);
     await requireConsents(tx, request, readSensitive(made));
   }
   const continued = creates.continues === undefined ? '' : asText(made.values[creates.continues]);
-  const id = continued === '' ? await addItem(tx, made) : await fillAgain(tx, made, continued);
+  const id = continued === '' ? await chooseId(tx, made) : continued;
+  if (about) await requirePlace(tx, made, about);
+  await (continued === '' ? addItem(tx, made, id) : fillAgain(tx, made, id));
+  if (about && creates.about?.places)
+    await noteSubmissionPlace(tx, {
+      tenant: portal.tenant,
+      aboutModule: about.module.name,
+      aboutId: about.id,
+      module: module.name,
+      item: id,
+    });
   const usual = isDrafted ? 'draftKept' : creates.review === false ? 'submitted' : 'submittedForReview';
   return { item: { id }, message: formatMessage(creates.message, made) ?? portal.texts[usual] };
 }
 
-/** @returns the id of the new item */
-async function addItem(tx: Queryable, made: Submission): Promise<string> {
+/** @throws RequestError 404 without the published item that it is about, 400 when that is not in the state that is asked for */
+async function findSubject(tx: Queryable, made: Submission): Promise<FoundSubject | undefined> {
+  const { about } = made.creates;
+  return about && (await requireSubject(tx, made.request, about, asText(made.values[about.id]), buildScope(made)));
+}
+
+async function addItem(tx: Queryable, made: Submission, id: string): Promise<void> {
   const { request, creates, module } = made;
   const { portal, now } = request;
-  const [id, target] = [await chooseId(tx, made), findFirstState(module, creates)];
+  const target = findFirstState(module, creates);
   const keeping = { keys: made.accounts.keys, made: now };
   await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), target, keeping)]);
   if (module.definition.states) {
     const added = { at: new Date(now), role: 'member' as const, move: '', origin: '', target, given: {} };
     await addMove(tx, { tenant: portal.tenant, module: module.name, id }, added);
   }
-  return id;
 }
 
-/** Fills the member's own item in anew and moves it to where new ones begin. @returns its id */
-async function fillAgain(tx: Queryable, made: Submission, id: string): Promise<string> {
+/** Fills the member's own item in anew and moves it to where new ones begin. */
+async function fillAgain(tx: Queryable, made: Submission, id: string): Promise<void> {
   const { request, creates, module } = made;
   const { portal, viewer, now } = request;
   const which = { to: findFirstState(module, creates) };
@@ -125,7 +144,6 @@ async function fillAgain(tx: Queryable, made: Submission, id: string): Promise<s
     keeping: { keys: made.accounts.keys },
     fill: (item) => fillItem(made, item, id),
   });
-  return id;
 }
 
 /** Returns an item with what a form holds now in place of what it held before; what it shows masked and does not send stays. */
@@ -145,17 +163,18 @@ function readSensitive({ request, form }: Submission): { idNumbers: string[]; bi
   return { idNumbers: filledIn(({ field }) => field === 'idNumber'), births: filledIn(({ birth }) => birth === true) };
 }
 
-/** @throws RequestError 404 without the published item that it is about, 400 when that is not in the state that is asked for */
-async function checkSubject(tx: Queryable, made: Submission): Promise<void> {
-  const { portal, endpoint, now } = made.request;
-  const { about } = made.creates;
-  if (!about) return;
-  const module = portal.modules[about.module ?? endpoint.module];
-  const found = module && (await getItem(tx, portal.tenant, module.name, asText(made.values[about.id])));
-  if (!module || found?.status !== 1) throw new RequestError('noSuchItem');
-  const [item] = await addDerivedFields([found.doc as JsonObject], { db: tx, portal, module, now });
-  if (!holds(about.when, { ...buildScope(made), item }))
-    throw new RequestError('notOpen', {}, { message: formatMessage(about.refused, made) });
+/**
+ * Who hands something in at the same time waits here until this is stored or given up, so that each counts those before.
+ * @throws RequestError 409 when no place is left
+ */
+async function requirePlace(tx: Queryable, made: Submission, { module, id, stored, item }: FoundSubject): Promise<void> {
+  const { portal } = made.request;
+  const places = made.creates.about?.places;
+  if (!places || !holds(places.when, { ...buildScope(made), item })) return;
+  const enrolled = await lockPlaces(tx, { tenant: portal.tenant, module: module.name, activity: id });
+  const handedIn = (await countSubmissionPlaces(tx, portal.tenant, module.name, [id])).get(id) ?? 0;
+  if (enrolled + handedIn >= readCapacity(stored, module))
+    throw new RequestError('placesGone', {}, { message: formatMessage(places.full, made) });
 }
 
 /**
