@@ -22,6 +22,7 @@ const programs = {
   review: { entry: 'review' },
   signin: { entry: 'signin' },
   bookings: { entry: 'bookings' },
+  points: { entry: 'points' },
   members: { entry: 'members' },
   keys: { entry: 'keys' },
   privacy: { entry: 'privacy' },

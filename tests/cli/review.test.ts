@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadDefinitions, type Definitions } from '../../src/definitions/load';
 import { runReview } from '../../src/cli/review/command';
-import { projectRoot } from '../server/projectDefinitions';
+import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 import { getItem } from '../../src/database/content/items';
 import { putItems } from '../../src/database/content/writeItems';
 import { testDatabase, type TestDatabase } from '../database/harness';
 import { type Run, runAlone, runTyped } from './shell';
 
 let db: TestDatabase;
-let definitions: Definitions;
 const item = (id: string, tenant: string) => ({
   tenant,
   module: 'comment',
@@ -21,7 +19,6 @@ const item = (id: string, tenant: string) => ({
 });
 beforeAll(async () => {
   db = await testDatabase();
-  definitions = await loadDefinitions(projectRoot);
 }, 60_000);
 beforeEach(async () => {
   await sql`truncate item cascade`.execute(db.kysely);
@@ -30,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => db.close());
 
 const review = (...args: string[]): Promise<Run> =>
-  runTyped(() => runReview(projectRoot, async () => definitions), ['review', ...args], { DATABASE_URL: db.databaseUrl });
+  runTyped(() => runReview(projectRoot, loadKnownDefinitions), ['review', ...args], { DATABASE_URL: db.databaseUrl });
 const statusOf = async (tenant: string, id: string) => (await getItem(db, tenant, 'comment', id))?.status;
 
 describe('the review command', () => {

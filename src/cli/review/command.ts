@@ -15,12 +15,12 @@ import { readGiven, toFieldValues } from './given';
 
 const usage = `Usage: npm run review -- list [--tenant T] [--module M [--state S]]
        npm run review -- move [--tenant T] <id> <move> [--reason "..."] [--give name=value ...]
-       npm run review -- approve|reject [--tenant T] <id> ... [--reason "..."] [--give name=value ...]
+       npm run review -- approve|reject|withdraw [--tenant T] <id> ... [--reason "..."] [--give name=value ...]
 Lists what visitors wrote and awaits staff, with its state and the moves that can be made with it; of a module all that members
-handed in, or what is in one state. Makes a move: one that the module's definition declares, or those called approve and reject.
+handed in, or what is in one state. Makes a move: one that the module's definition declares, or those called approve, reject and withdraw.
 \`all\` instead of ids: everything that awaits staff.`;
 
-const actions = ['list', 'move', 'approve', 'reject'] as const;
+const actions = ['list', 'move', 'approve', 'reject', 'withdraw'] as const;
 const options = {
   tenant: { type: 'string' },
   module: { type: 'string' },

@@ -12,6 +12,7 @@ import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
 import { createItemMoves } from './itemMoves';
 import { createKeyGenerations } from './keys';
+import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
 import { createReplyCopies } from './replyCopies';
 import { createSearch } from './search';
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017_reply_copies': { up: createReplyCopies },
   '0018_submission_places': { up: createSubmissionPlaces },
   '0018_votes': { up: createVotes },
+  '0019_point_entries': { up: createPointEntries },
 };
 
 /**

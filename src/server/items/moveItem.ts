@@ -13,10 +13,11 @@ import { createSiteRoots, type Scope } from '../../runtime/roots';
 import { formatText } from '../../runtime/text';
 import { formatIso } from '../../runtime/time';
 import { RequestError } from '../api/errors';
+import { creditDeed, type Deed, takeBackDeed } from '../members/deeds';
 import { sendMessage } from '../members/sendMessage';
 import { findState, isSeenByMember, listOpenMoves } from '../../runtime/lifecycle';
 import type { Keeping } from './personalFields';
-import { toRecord } from './record';
+import { readTitle, toRecord } from './record';
 
 /** A move that somebody asks for. */
 export interface MoveRequest {
@@ -56,9 +57,11 @@ export async function moveItem(tx: Queryable, request: MoveRequest, lock: LockIt
   const scope = buildScope(request, before);
   if (!holds(move.when, scope)) throw refuse(request, move, scope);
   const after = changeItem(request, move, request.fill ? request.fill(before) : before);
-  await putItems(tx, [toRecord(tenant, module, { ...after, id }, move.to, request.keeping)]);
+  const record = toRecord(tenant, module, { ...after, id }, move.to, request.keeping);
+  await putItems(tx, [record]);
   const made = { at: new Date(now), role: by, move: name, origin: state, target: move.to, given };
   await addMove(tx, { tenant, module: module.name, id }, made);
+  await settleDeed(tx, request, after, [stored.status, record.status]);
   await tell(tx, request, name, move, after);
   return after;
 }
@@ -113,6 +116,20 @@ const length = 12;
 function makeNumber(now: number): string {
   const random = Array.from({ length }, () => characters.charAt(randomInt(characters.length))).join('');
   return `${formatIso(now).slice(0, 4)}${random}`;
+}
+
+/** What a member handed in earns points when everyone gets to see it, and no more when nobody does. */
+async function settleDeed(
+  tx: Queryable,
+  { portal, module, id, now }: MoveRequest,
+  item: JsonObject,
+  [before, after]: readonly [number, number | undefined],
+): Promise<void> {
+  const member = item['memberId'];
+  if (typeof member !== 'string' || (before === 1) === (after === 1)) return;
+  const deed: Deed = { name: 'approved', module: module.name, member, key: `${module.name} ${id}`, about: readTitle(module, item) };
+  if (after === 1) await creditDeed(tx, portal, deed, now);
+  else await takeBackDeed(tx, portal, deed, now);
 }
 
 async function tell(tx: Queryable, request: MoveRequest, name: string, { message }: Move, item: JsonObject): Promise<void> {
