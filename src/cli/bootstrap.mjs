@@ -26,6 +26,7 @@ const programs = {
   members: { entry: 'members' },
   keys: { entry: 'keys' },
   privacy: { entry: 'privacy' },
+  contract: { entry: 'contract' },
   demo: { entry: 'demo' },
   film: { entry: 'film' },
   generate: { entry: 'generate' },

@@ -3204,7 +3204,7 @@ export interface Shell {
    */
   home?: string;
   /**
-   * Which links open a new window: cards, those of list cards and what a module says; never, none; always, also those of buttons.
+   * Which links open a new window: cards, those of list cards and what a module says; never, none; always, also those of buttons. Where fingers point, pages of the portal stay in the same one.
    */
   newWindows?: 'cards' | 'never' | 'always';
   /**
