@@ -111,7 +111,7 @@ describe('what members do', () => {
         moveItem(tx, { portal: institution(), module, id, by: 'staff', which: { name }, given: {}, now }),
       ).then(
         () => 'done',
-        (error: Error) => error.message,
+        (error: unknown) => (error instanceof Error ? error.message : ''),
       );
     expect([await review('approve', 'c1'), await review('reject', 'c2'), await review('approve', 'c1')]).toEqual([
       'done',
