@@ -23,10 +23,19 @@ export interface Definitions {
    * that show something of these. Undefined for an unknown tenant and for one whose settings were never valid.
    */
   portal(tenant: string): CompiledPortal | undefined;
+  /** Whether no file that a tenant's portal is made of has an error; the portal is compiled for it. */
+  isSound(tenant: string): boolean;
   /** A tenant's settings, without compiling its portal; undefined when they have errors. */
   settings(tenant: string): TenantSettings | undefined;
   /** Which file wrote a value of a tenant's module, and where; the reference is a JSON Pointer from the start of the module. */
   provenance(tenant: string, module: string, reference: string): FilePlace | undefined;
+}
+
+/** Portals that outlived the program that made them. */
+export interface KeptPortals {
+  tenants: readonly string[];
+  hosts: ReadonlyMap<string, string>;
+  portal(tenant: string): CompiledPortal | undefined;
 }
 
 /** What definitions leave for those after them. */
@@ -36,6 +45,7 @@ interface Legacy {
   lastValid: Snapshot | undefined;
   lastGood: Map<string, CompiledPortal>;
   memo: Memo;
+  kept: KeptPortals | undefined;
 }
 
 const legacies = new WeakMap<Definitions, Legacy>();
@@ -44,11 +54,13 @@ const legacies = new WeakMap<Definitions, Legacy>();
  * Reads, checks and compiles all definitions below a root; tenants are compiled when they are asked for.
  * @param root the folder that holds `schemas` and `tenants`
  * @param previous the definitions until now: unchanged files are not read again, and portals without errors outlive errors
+ * @param kept what is fallen back on where there was no portal without errors before; it outlives this load
  * @returns the definitions; never throws for what is in the files
  */
-export async function loadDefinitions(root: string, previous?: Definitions): Promise<Definitions> {
-  const memo = (previous && legacies.get(previous)?.memo) ?? new Memo();
-  return createDefinitions(await runPipeline(root, memo), memo, previous);
+export async function loadDefinitions(root: string, previous?: Definitions, kept?: KeptPortals): Promise<Definitions> {
+  const before = previous && legacies.get(previous);
+  const memo = before?.memo ?? new Memo();
+  return createDefinitions(await runPipeline(root, memo), memo, kept ?? before?.kept, previous);
 }
 
 /** Compiles everything below a root and returns all Problems, sorted. */
@@ -67,41 +79,50 @@ export const fingerprint = async (root: string): Promise<string> => fingerprintS
  * @param memo what the next load may use again
  * @param previous the definitions until now
  */
-function createDefinitions(snapshot: Snapshot, memo: Memo, previous?: Definitions): Definitions {
+function createDefinitions(snapshot: Snapshot, memo: Memo, kept: KeptPortals | undefined, previous?: Definitions): Definitions {
   const before = previous === undefined ? undefined : legacies.get(previous);
-  const lastGood = new Map([...(before?.lastGood ?? [])].filter(([tenant]) => snapshot.tenants.includes(tenant)));
+  const tenants = listTenants(snapshot, previous?.tenants ?? kept?.tenants ?? []);
+  const lastGood = new Map([...(before?.lastGood ?? [])].filter(([tenant]) => tenants.includes(tenant)));
   const lastValid = before?.snapshot.isBaseValid ? before.snapshot : before?.lastValid;
   const problems = [...snapshot.problems];
   const portals = new Map<string, CompiledPortal | undefined>();
   const decide = (tenant: string): CompiledPortal | undefined => {
     const built = snapshot.build(tenant);
     problems.push(...built.problems);
-    const good = completePortal(built) ?? lastGood.get(tenant) ?? completePortal(lastValid?.build(tenant));
+    const good = completePortal(built) ?? lastGood.get(tenant) ?? completePortal(lastValid?.build(tenant)) ?? kept?.portal(tenant);
     if (good !== undefined) lastGood.set(tenant, good);
     return good ?? built.portal;
   };
   const definitions: Definitions = {
-    tenants: snapshot.tenants,
-    hosts: keepEarlierHosts(snapshot, previous?.hosts),
+    tenants,
+    hosts: keepEarlierHosts(tenants, snapshot.hosts, [...(kept?.hosts ?? []), ...(previous?.hosts ?? [])]),
     get problems() {
       return sortProblems(problems);
     },
     portal(tenant) {
-      if (!portals.has(tenant)) portals.set(tenant, snapshot.tenants.includes(tenant) ? decide(tenant) : undefined);
+      if (!portals.has(tenant)) portals.set(tenant, tenants.includes(tenant) ? decide(tenant) : undefined);
       return portals.get(tenant);
     },
+    isSound: (tenant) => snapshot.build(tenant).complete,
     settings: (tenant) => snapshot.settings(tenant),
     provenance: (tenant, module, reference) => snapshot.locate(tenant, module, parsePointer(reference)),
   };
-  legacies.set(definitions, { snapshot, lastValid, lastGood, memo });
+  legacies.set(definitions, { snapshot, lastValid, lastGood, memo, kept });
   return definitions;
 }
 
 const completePortal = (built: BuiltPortal | undefined): CompiledPortal | undefined => (built?.complete ? built.portal : undefined);
 
+/** A folder that is gone takes its institution with it; when all of them are gone, their place is, and they stay. */
+const listTenants = ({ tenants }: Snapshot, earlier: readonly string[]): string[] => (tenants.length > 0 ? tenants : [...earlier]);
+
 /** Returns all hosts; a tenant whose settings cannot be read now keeps those that it had, as it keeps its last good portal. */
-function keepEarlierHosts({ tenants, hosts }: Snapshot, earlier: ReadonlyMap<string, string> | undefined): ReadonlyMap<string, string> {
+function keepEarlierHosts(
+  tenants: readonly string[],
+  hosts: ReadonlyMap<string, string>,
+  earlier: readonly [string, string][],
+): ReadonlyMap<string, string> {
   const readable = new Set(hosts.values());
-  const kept = [...(earlier ?? [])].filter(([host, tenant]) => tenants.includes(tenant) && !readable.has(tenant) && !hosts.has(host));
+  const kept = earlier.filter(([host, tenant]) => tenants.includes(tenant) && !readable.has(tenant) && !hosts.has(host));
   return kept.length === 0 ? hosts : new Map([...hosts, ...kept]);
 }

@@ -160,7 +160,7 @@ export type Section =
   | PlayerSection
   | MapSection;
 /**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; heading: no field, but a heading with words between fields.
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; types: one of each group of the types that the institution has for a column, their ids joined by commas; heading: no field, but a heading with words between fields.
  */
 export type FieldKind =
   | 'text'
@@ -196,6 +196,7 @@ export type FieldKind =
   | 'group'
   | 'cascade'
   | 'combobox'
+  | 'types'
   | 'heading';
 
 export interface Definitions {
@@ -432,7 +433,7 @@ export interface SectionFields {
   end: Pointer;
 }
 /**
- * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
+ * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
  */
 export interface Derivation {
   /**
@@ -673,6 +674,7 @@ export interface Endpoint {
   service?: string;
   creates?: Creation;
   own?: Pointer;
+  votes?: Voting;
   error?: Pointer;
   form?: Name;
   /**
@@ -826,11 +828,46 @@ export interface Creation {
 export interface Subject {
   module?: Name;
   /**
-   * The name of the value that is its id.
+   * The name of the value that is its id; of a vote the name of the item's field.
    */
   id: string;
   when?: Condition;
   refused?: Text;
+  places?: Places;
+}
+/**
+ * Places that run out.
+ */
+export interface Places {
+  when?: Condition;
+  full?: Text;
+}
+/**
+ * Who may vote how often, and where votes are counted. Who votes is said by the token alone. The count goes up by one for each vote that is taken, whatever calls there are at the same time; items that are imported bring the votes that they were given elsewhere, to which those given here are added.
+ */
+export interface Voting {
+  id: Name;
+  count: Pointer;
+  /**
+   * What the limits count in: a day in Shanghai, from midnight to midnight, or ever; else a day.
+   */
+  per?: 'day' | 'ever';
+  /**
+   * At most so many votes of a member for one item; else 1.
+   */
+  most?: number;
+  /**
+   * At most so many votes of a member for all items that are about the same; without `about` for all items of the module.
+   */
+  together?: number;
+  /**
+   * At most so many votes a day for one item from one network address, whoever they are of; else 20.
+   */
+  address?: number;
+  about?: Subject;
+  message?: Text;
+  repeated?: Text;
+  spent?: Text;
 }
 /**
  * The largest file of each kind, in megabytes.
@@ -2453,6 +2490,10 @@ export interface Form {
   submit: Submission;
   links?: Actions;
   /**
+   * What keeps it from being sent is told in a dialog too: the first fault each time, in the order of the fields or that of `order`.
+   */
+  alert?: boolean;
+  /**
    * What was typed is kept while the visitor is elsewhere; never passwords and codes.
    */
   keep?: boolean;
@@ -2470,7 +2511,7 @@ export interface FormField {
   required?: Text;
   schema?: FieldSchema;
   /**
-   * Messages by keyword of the rule; `schema` for any of them.
+   * Messages by keyword of the rule; `schema` for any of them; `alert` is told in a dialog besides, when this field is the first that keeps the form from being sent.
    */
   errors?: {
     [k: string]: Text;
@@ -2484,6 +2525,7 @@ export interface FormField {
   dictionary?: string;
   parent?: Name;
   tree?: TreeName;
+  column?: Name;
   /**
    * Of a cascade: what each of its levels is called, such as 省, 市 and 区县, the first first.
    *
@@ -3616,6 +3658,7 @@ export type PartName =
   | 'Param'
   | 'PhaseCodes'
   | 'PickCase'
+  | 'Places'
   | 'PlayerMessages'
   | 'PlayerSection'
   | 'Pointer'
@@ -3681,6 +3724,7 @@ export type PartName =
   | 'UpstreamValue'
   | 'Value'
   | 'ValueCase'
+  | 'Voting'
   | 'Watch'
   | 'With';
 /** What references within a part see, as the annotation `x-scope` says. */

@@ -36,7 +36,7 @@ const flag: ServiceContract = {
 const file: ServiceContract = { takes: { fileType: optional } };
 
 /** Values by which a call says who asks and of which institution; every service takes them, and they are held against token and host. */
-export const claims: readonly string[] = ['p', 'webUserId', 'memberId', 'fid', 'departmentCode', 'museumCode'];
+export const claims: readonly string[] = ['p', 'webUserId', 'memberId', 'userId', 'fid', 'departmentCode', 'museumCode'];
 
 /** The names under which a call without a form gives the consents that what it hands in needs, and the wordings that were read. */
 export const consents: readonly string[] = ['idNumberConsent', 'idNumberConsentVersion', 'guardianConsent', 'guardianConsentVersion'];

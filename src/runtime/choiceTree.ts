@@ -9,8 +9,8 @@ export interface ChoiceTree {
   pathTo(code: string): readonly string[] | undefined;
 }
 
-/** Finds the tree that a field chooses from; undefined when it has none, or nobody knows it here. */
-export type FindTree = (field: FormField) => ChoiceTree | undefined;
+/** Finds the tree that a field chooses from, which can hang on what the fields beside it hold; undefined when it has none, or nobody knows it here. */
+export type FindTree = (field: FormField, beside?: Readonly<Record<string, unknown>>) => ChoiceTree | undefined;
 
 /** Returns a tree that is known as a whole. */
 export function createTree(choices: readonly FilterChoice[]): ChoiceTree {

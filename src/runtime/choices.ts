@@ -6,6 +6,7 @@ import type { FilterChoice, FilterGroup, ListState, PageData, Reply } from '../m
 import { findVisible } from './filters';
 import type { Call, PageSource } from './pageData';
 import { findServiceEndpoint } from './pageSource';
+import { columnTypes } from './typeGroups';
 import { findStatefulLists, toStateName, type Controls } from './lists';
 import { findMapSections } from './sections';
 
@@ -47,6 +48,7 @@ export async function loadChoices(source: PageSource, call: Call, data: PageData
       data.labels[name] = collectLabels(codelist, reply);
       const entries = codelist.dictionary === undefined ? [] : readEntries(reply);
       if (entries.some(({ children }) => children)) data.trees = { ...data.trees, [name]: entries };
+      if (name === columnTypes) data.trees = { ...data.trees, [name]: readTypes(reply).map(toChoice) };
     }),
   ]);
 }
@@ -124,6 +126,12 @@ async function buildTree({ query, types, dictionary }: MapCategories, ask: Askin
   const choices = entries.length > 0 || types !== true ? entries : readTypes(reply).map(buildBranch);
   return choices.length === 0 ? [] : [{ name: query, label: '', choices }];
 }
+
+const toChoice = ({ id, name, children }: TypeNode): FilterChoice => ({
+  value: id,
+  label: name,
+  ...(children.length > 0 ? { children: children.map(toChoice) } : {}),
+});
 
 /** A type with all finer ones below it: it stands for each of them. */
 function buildBranch(node: TypeNode): FilterChoice {

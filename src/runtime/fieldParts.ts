@@ -17,6 +17,7 @@ export const fieldParts = {
   timeSlots: 'TimeSlotsField',
   cascade: 'CascadeField',
   combobox: 'ComboboxField',
+  types: 'TypesField',
 } as const satisfies { [K in FieldKind]?: string };
 
 /** A kind of field that is fetched when a form has one. */

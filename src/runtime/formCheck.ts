@@ -12,6 +12,7 @@ import { findField, getMaxLength, nameNow, type Fields } from './formSchema';
 import { findPickedChoices, formatPicked, getMaxPicked } from './pick';
 import type { Scope } from './roots';
 import { isLongerThan } from './schemaKeywords';
+import { findTypesFault } from './typeGroups';
 import { formatText, type Arguments, type Patterns } from './text';
 import { getUpload, splitAddresses } from './upload';
 import { evaluate } from './value';
@@ -75,13 +76,14 @@ export function judgeForm(
     if (field.field === 'hidden' || !only(name, field) || !isApplicable(form, field, inner) || isMask(field, values[name], inner))
       return [];
     return listPlaces({ [name]: field }, values, inner, isOpen).flatMap((place): FieldFault[] => {
-      const told = choose(found.get(place.path)) ?? findContextFault(place, patterns, findTree);
+      const told = choose(found.get(place.path)) ?? toldOfTypes(place, patterns, findTree) ?? findContextFault(place, patterns, findTree);
       return told
         ? [{ field: place.path, message: formatText(chooseText(place.field, told.keyword), place.scope, patterns, told.given) }]
         : [];
     });
   });
-  const isFound = (place: FieldPlace): boolean => findCascadeFault(place, findTree) !== 'enum';
+  const isFound = (place: FieldPlace): boolean =>
+    findCascadeFault(place, findTree) !== 'enum' && findTypesFault(place, findTree)?.keyword !== 'enum';
   const sound =
     tooLong.length === 0 &&
     [...found.values()].flat().every(({ keyword }) => keyword === 'required') &&
@@ -116,7 +118,9 @@ export const chooseMessage = ({ errors }: FormField, keyword: string): Text =>
   errors?.[keyword] ?? errors?.['schema'] ?? '/texts/invalidField';
 
 const chooseText = (field: FormField, keyword: string): Text =>
-  (keyword === 'required' || keyword === 'complete' ? field[keyword] : undefined) ?? chooseMessage(field, keyword);
+  (keyword === 'required' || keyword === 'complete' ? field[keyword] : undefined) ??
+  (keyword === 'choose' && field.errors?.[keyword] === undefined ? field.required : undefined) ??
+  chooseMessage(field, keyword);
 
 /** What turns values into what a schema sees. */
 interface Turning {
@@ -226,6 +230,12 @@ function toTold(field: FormField, { schemaPath, keyword }: SchemaFault): Told {
   }
   if (rule === 'not') return { keyword: 'mask' };
   return { keyword: rule === 'const' && field.sameAs !== undefined ? 'sameAs' : rule };
+}
+
+/** A group of types without a name is called as its field is. */
+function toldOfTypes(place: FieldPlace, patterns: Patterns, findTree: FindTree): Told | undefined {
+  const fault = findTypesFault(place, findTree);
+  return fault && { keyword: fault.keyword, given: { name: fault.group || formatText(place.field.label, place.scope, patterns) } };
 }
 
 /** What depends on more than the field: more records were chosen than there may be, what is not offered now, or what has to hold besides. */

@@ -34,10 +34,15 @@ export const buildFormSchema = ({ fields }: Pick<Form, 'fields'>): JsonObject =>
   ...buildFieldsSchema(fields),
 });
 
+/** What holds nothing, and what is required as far as there is something to choose (see `findTypesFault`). */
+const unrequired: ReadonlySet<FieldKind> = new Set(['heading', 'types']);
+
 function buildFieldsSchema(fields: Fields): JsonObject {
   return {
     type: 'object',
-    required: Object.keys(fields).filter((name) => fields[name]?.required !== undefined && fields[name].field !== 'heading'),
+    required: Object.entries(fields).flatMap(([name, { field, required }]) =>
+      required === undefined || unrequired.has(field) ? [] : [name],
+    ),
     properties: Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]): [string, JsonObject][] =>
         holdsValue(field) ? [[name, buildValueSchema(field, fields)]] : [],

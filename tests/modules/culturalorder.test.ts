@@ -8,7 +8,7 @@ const order = {
   id: 'full',
   menuId: '6190',
   orderName: '周同学',
-  types: ['o2'],
+  types: ['o2', 'o6'],
   typeValues: [{ value: '培训' }, { value: '流动服务' }],
   content: '想学漆扇',
   insertTime: '2026-11-19 16:22:00',
@@ -61,9 +61,8 @@ test('[ORDER-13] what it does not declare it refuses, in its own envelope', asyn
 
 test('[ORDER-10] the types of the column are a tree of id, name and children', async () => {
   expect(at((await portal.get('/api/communal/web/dict/searchType?menuId=6190')).body, 'data', 'customType', 0)).toMatchObject({
-    id: 'o1',
-    name: '演出',
-    children: [],
+    id: 'o10',
+    name: '类型',
   });
 });
 
@@ -87,6 +86,7 @@ describe('the reply centre', () => {
 
   test('[ORDER-13] narrows by the types of the column', async () => {
     const page = await portal.open('/culturalorder?columnId=6190');
+    expect(filterRows(page)['地点']).toEqual(['全部', '到馆参加', '送到社区', '送到学校']);
     expect(filterRows(page)['类型']).toEqual(['全部', '演出', '培训', '展览', '讲座', '文艺辅导', '流动服务']);
     expect(await portal.chosen(page, '类型', '演出')).toEqual(['匿名']);
   });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decideItems, listWaitingItems } from '../../src/database/content/review';
 import { at } from '../server/accountPortal';
 import { openAccounts } from './harness';
@@ -30,4 +30,57 @@ test.each([
   ['more words than fit', { title: '灯'.repeat(1001), menuId: '6175' }, 'token', { message: '内容不能超过1000个字' }],
 ])('%s hands in nothing', async (_who, body, token, told) => {
   expect((await write(body, token && member.token)).body).toMatchObject(told);
+});
+
+describe('a cultural order', () => {
+  const url = '/api/culture/CultureOrder/web/upload';
+  const list = '/api/culture/CultureOrder/web/6190/list?pageNum=1&limit=10';
+  const order = async (values: object, right = true): ReturnType<typeof portal.ask> => {
+    const { cookies, text } = await portal.captcha();
+    const body = {
+      menuId: '6190',
+      departmentCode: 'QLWHG01',
+      orderName: '周同学',
+      orderTelphoneNum: '13600000077',
+      types: 'o1,o22',
+      content: '想看戏',
+      code: right ? text : 'wrong',
+      ...values,
+    };
+    return portal.ask({ method: 'POST', url, body, cookies });
+  };
+
+  test('[ORDER-08] is sent with name, telephone, captcha, words and types, and shown with their names once it was looked through', async () => {
+    expect((await order({})).body).toMatchObject({ status: 200, message: '提交成功，请等待工作人员回复' });
+    expect(at((await portal.ask({ url: list })).body, 'totalSize')).toBe(0);
+    const [waiting] = await listWaitingItems(portal.database, 'centre');
+    expect(waiting?.doc).toMatchObject({ types: ['o1', 'o22'], orderTelphoneNum: '13600000077', departmentCode: 'QLWHG01' });
+    expect(waiting?.doc).not.toHaveProperty('code');
+    await decideItems(portal.database, 'centre', [waiting?.id ?? ''], true);
+    const { body } = await portal.ask({ url: list });
+    expect(at(body, 'data', '0')).toMatchObject({
+      orderName: '周同学',
+      content: '想看戏',
+      typeValues: [{ value: '演出' }, { value: '送到社区' }],
+    });
+    expect(JSON.stringify(body)).not.toContain('13600000077');
+  });
+
+  test.each([
+    [{ orderName: '' }, '请输入姓名'],
+    [{ orderTelphoneNum: '' }, '请输入联系方式'],
+    [{ code: '' }, '请输入验证码'],
+    [{ content: '' }, '请输入内容'],
+    [{ types: '' }, '请选择类型'],
+    [{ types: 'o1' }, '请选择地点'],
+    [{ types: 'o22' }, '请选择类型'],
+    [{ types: 'o1,o2,o22' }, '没有这个类型，请重新选择'],
+    [{ types: 'x1,o1,o22' }, '没有这个类型，请重新选择'],
+  ])('with %j it says %s', async (values, message) => {
+    expect((await order(values)).body).toMatchObject({ status: 400, message });
+  });
+
+  test('a wrong captcha is refused', async () => {
+    expect((await order({}, false)).body).toMatchObject({ message: expect.stringContaining('验证码') as string });
+  });
 });

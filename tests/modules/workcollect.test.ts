@@ -34,6 +34,7 @@ const portal = openModules({ now: friday }, async ({ put, count }) => {
       actNumLimit: 0,
       surplusWorksCount: 7,
     },
+    { ...full, id: 'taken', menuId: '9013', surplusWorksCount: 0 },
     { id: 'over', menuId: '9001', activityName: '夏季摄影', startDate: '2026-06-10 09:00:00', endDate: '2026-08-31 23:59:59' },
     { id: 'month', menuId: '9001', activityName: '十一月征文', startDate: '2026-11-02 09:00:00', endDate: '2026-11-30 23:59:59' },
     { id: 'today', menuId: '9001', activityName: '今天开始', startDate: '2026-11-20 09:00:00', endDate: '2026-11-30 23:59:59' },
@@ -220,6 +221,23 @@ describe('the detail', () => {
       '十一月征文',
     ]);
   });
+});
+
+describe('joining', () => {
+  const joining = async (id: string): Promise<(string | undefined)[]> => {
+    const found = (await detail(id)).querySelector('.summary-section .button') ?? undefined;
+    return [words(found), found?.getAttribute('href') ?? undefined];
+  };
+
+  test('[WORK-12] there is a button until the end date is over, then it says so', async () => {
+    for (const id of ['full', 'early']) expect((await joining(id))[0]).toBe('我要参加');
+    expect(await joining('over')).toEqual(['活动已结束', undefined]);
+  });
+
+  test('[WORK-15] a stranger is led to the login page, and back to the page for handing in', async () =>
+    expect((await joining('full'))[1]).toBe(`/login?redirect=${encodeURIComponent('/addNew?columnId=9001&activityId=full')}`));
+
+  test('without a place left the button leads nowhere', async () => expect(await joining('taken')).toEqual(['我要参加', undefined]));
 });
 
 describe('the showcase', () => {

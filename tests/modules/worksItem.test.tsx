@@ -15,6 +15,18 @@ const portal = openAccounts(async (portal) => {
   await portal.put('centre', 'workcollect', [
     { id: 'call', menuId: '6188', activityName: '摄影征集', startDate: '2026-01-01 00:00:00', endDate: '2099-01-01 00:00:00' },
   ]);
+  await portal.put('centre', 'workcollect', [
+    {
+      id: 'full',
+      menuId: '6188',
+      activityName: '征文',
+      startDate: '2026-01-01 00:00:00',
+      endDate: '2099-01-01 00:00:00',
+      actNumber: 9,
+      actNumLimit: 1,
+      surplusWorksCount: 0,
+    },
+  ]);
   await portal.put('centre', 'work', [
     ...['first', 'second', 'third'].map((id, index) => ({
       id,
@@ -66,7 +78,7 @@ describe('a member', () => {
     expect(words(form?.querySelector('[role=alert]'))).toBe('请选择搜索条件');
   });
 
-  test('sees title, time, number, votes, author, views and content', async () => {
+  test('[WORK-22] sees title, time, number, votes, author, views and content', async () => {
     page = await openPage(portal, address('first'), member);
     expect(words(document.querySelector('.heading-section-title'))).toBe('作品first');
     expect(['创建时间', '编号', '票数', '作者', '浏览'].map((label) => fact(document, label))).toEqual([
@@ -80,6 +92,7 @@ describe('a member', () => {
     expect([...document.querySelectorAll('.tag')].map(words)).toEqual(['组作']);
     expect(document.title).toBe('作品first - 青澜市文化馆');
     expect(linkTo(document, '摄影征集进行中')).toBe('/workCollectDetail?columnId=6188&id=call&tab=works');
+    expect([control(document, '投它一票')?.tagName, linkTo(document, '上一件作品third') !== undefined]).toEqual(['BUTTON', true]);
     expect(page.complaints).toEqual([]);
   });
 
@@ -91,6 +104,43 @@ describe('a member', () => {
     page = await openPage(portal, address(id), member);
     expect(turns()).toEqual([`上一件作品${previous}`, onward(previous), `下一件作品${next}`, onward(next)]);
     expect(page.calls.some((call) => /wk\/page\?.*limit=1000/.test(call) && call.includes('activityId=call'))).toBe(true);
+  });
+
+  test('[WORK-27, WORK-45] votes: the work and the member are sent, the count goes up, and the server has the word; again is too much', async () => {
+    page = await openPage(portal, address('second'), member);
+    expect(fact(document, '票数')).toBe('29');
+    await page.press('投它一票');
+    expect(page.calls).toContain(`POST /api/works/front/second/${member.id}`);
+    expect([fact(document, '票数'), words(document.querySelector('.dialog-text'))]).toEqual(['30', '投票成功']);
+    await page.press('知道了');
+    await page.press('投它一票');
+    expect([fact(document, '票数'), words(document.querySelector('.dialog-text'))]).toEqual([
+      '30',
+      '今天已经给这件作品投过票了，明天再来吧',
+    ]);
+  });
+
+  test.each([
+    ['true', '投它一票', 'BUTTON', null],
+    ['false', '投票未开放', 'SPAN', 'true'],
+  ])('[WORK-25] finds the vote button with voteType=%s: %s', async (voteType, label, tag, off) => {
+    page = await openPage(portal, address('first').replace('=true', `=${voteType}`), member);
+    const button = control(document, label);
+    expect([button?.tagName, button?.getAttribute('aria-disabled')]).toEqual([tag, off]);
+  });
+
+  test('[WORK-13] joins a call on the page for handing in', async () => {
+    page = await openPage(portal, '/workCollectDetail?columnId=6188&id=call', member);
+    expect(linkTo(document, '我要参加')).toBe('/addNew?columnId=6188&activityId=call');
+  });
+
+  test('[WORK-14] is told when no place is left', async () => {
+    page = await openPage(portal, '/workCollectDetail?columnId=6188&id=full', member);
+    await page.press('我要参加');
+    expect(words(document.querySelector('.dialog-text'))).toBe('报名人数已满');
+    page.close();
+    page = await openPage(portal, '/addNew?columnId=6188&activityId=full', member);
+    expect(words(document.querySelector('main'))).toContain('报名人数已满');
   });
 
   test('[WORK-23] a work that is alone leads nowhere', async () => {

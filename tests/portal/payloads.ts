@@ -119,7 +119,7 @@ export function pageOf(page: Page, data: Partial<PageData>, rest: Partial<PagePa
 }
 
 /** Returns an address with the script that checks a form in it. */
-const scriptOf = (form: Form): string => `data:text/javascript,${encodeURIComponent(getFormValidator(form).script)}`;
+export const scriptOf = (form: Form): string => `data:text/javascript,${encodeURIComponent(getFormValidator(form).script)}`;
 
 /** Rows of an invented list. */
 export const rowsOf = (count: number): JsonObject[] =>

@@ -96,7 +96,7 @@ test('what schemas/README.md tells institutions of forms, likes and comments is 
       method: 'POST',
       url: '/api/auth/jwt/registered',
       headers: { host: 'localhost' },
-      payload: { phone: '19800000000' },
+      payload: { phone: '0912345678' },
     });
     return at(reply.json(), 'errors', 'mobilePhone');
   };

@@ -236,15 +236,20 @@ const differences: Record<string, Difference> = {
     usual: ['请输入正确的手机号', '请输入正确的身份证号'],
     changed: [],
   },
-  预订人的姓名长度: {
-    look: (_host, tenant) => faultsOf(tenant, 'venue', 'booking', { name: '阿卜杜拉' + '·江' }),
-    usual: ['长度在 3 到 5 个字符'],
-    changed: [],
+  '预订人的姓名 2 至 4 字': {
+    look: (_host, tenant) => ['阿卜杜拉·江', '王'].map((name) => faultsOf(tenant, 'venue', 'booking', { name })),
+    usual: [[], ['请输入2到20个字的姓名']],
+    changed: [['长度在 3 到 5 个字符'], ['长度在 3 到 5 个字符']],
   },
-  注册手机号的号段: {
-    look: (_host, tenant) => faultsOf(tenant, 'account', 'registration', { mobilePhone: '16612345678' }),
-    usual: ['请输入正确的手机号'],
-    changed: [],
+  手机号只收文档的号段: {
+    look: (_host, tenant) => [
+      faultsOf(tenant, 'account', 'registration', { mobilePhone: '16612345678' }),
+      faultsOf(tenant, 'account', 'reset', { phone: '19912345678' }),
+      faultsOf(tenant, 'venue', 'booking', { phone: '19912345678' }),
+      faultsOf(tenant, 'venue', 'booking', { phone: '18912345678' }),
+    ],
+    usual: [[], [], [], []],
+    changed: [['请输入正确的手机号'], ['请输入正确的手机号'], ['请输入正确的手机号'], []],
   },
   '密码 6 至 16 位': {
     look: (_host, tenant) => faultsOf(tenant, 'account', 'registration', { password: 'songbai-1234567890' }),
@@ -265,6 +270,11 @@ const differences: Record<string, Difference> = {
     look: async (host) => words((await page(host, '/mailbox?columnId=9175')).querySelector('h1')),
     usual: '读者信箱',
     changed: '写给馆长',
+  },
+  信箱提示语: {
+    look: async (host) => (await page(host, '/mailbox?columnId=9175')).querySelector('textarea')?.getAttribute('placeholder'),
+    usual: '说说您的想法，限50字',
+    changed: '请写下您的建议',
   },
   申报年份: {
     look: async (host) => {

@@ -15,7 +15,9 @@ import { createPoints } from './points';
 import { createReplyCopies } from './replyCopies';
 import { createSearch } from './search';
 import { createSubmissions } from './submission';
+import { createSubmissionPlaces } from './submissionPlaces';
 import { createUploads, createUploadUses } from './uploads';
+import { createVotes } from './votes';
 
 /**
  * All changes of the schema, run in the order of their names and each once. Never change one that was released: add one.
@@ -41,6 +43,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015_form_entries': { up: createFormEntries },
   '0016_further_values': { up: addFurtherValues },
   '0017_reply_copies': { up: createReplyCopies },
+  '0018_submission_places': { up: createSubmissionPlaces },
+  '0018_votes': { up: createVotes },
 };
 
 /**

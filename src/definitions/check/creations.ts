@@ -1,4 +1,4 @@
-import type { Creation, Endpoint, Form, Item, Module } from '../../model/definitions.g';
+import type { Creation, Endpoint, Form, Item, Module, Subject } from '../../model/definitions.g';
 import { proofs } from '../../runtime/form';
 import { parseMethod } from '../language/calls';
 import { getOwn } from '../../model/json';
@@ -25,7 +25,7 @@ export function checkCreation(path: readonly string[], endpoint: Endpoint, scope
     report(at, messages.needsContext('A call that creates an item', '"post" or "put", "form" and no "service"'), 'key');
   const { creates, form: formName = '' } = endpoint;
   const target = findModule(creates.module, [...at, 'module'], scope, report);
-  if (creates.about !== undefined) findModule(creates.about.module, [...at, 'about', 'module'], scope, report);
+  if (creates.about !== undefined) checkSubject([...at, 'about'], creates.about, scope, report);
   if (form === undefined || target === undefined) return;
   const { item = { properties: {} } } = target;
   checkItem(at, { creates, form, formName, item, module: creates.module ?? scope.module, member: endpoint.viewer === true }, report);
@@ -67,6 +67,15 @@ function checkAuthor(at: readonly string[], item: Item | undefined, module: stri
   const property = getOwn(item?.properties, author);
   const needs = `the field "${author}": { "type": "string", "private": true }, which tells whose it is`;
   if (property?.type !== 'string' || property.private !== true) report(at, messages.needsContext(`The item of ${module}`, needs), 'key');
+}
+
+/** Checks that the module is there whose item something is about, and that it has places where these run out. */
+export function checkSubject(at: readonly string[], { module, places }: Subject, scope: Scope, report: messages.Report): void {
+  const about = findModule(module, [...at, 'module'], scope, report);
+  if (about === undefined || places === undefined) return;
+  const counts = Object.values(about.derive ?? {}).some((derivation) => derivation.function === 'remaining');
+  const needs = `a field that the module ${module ?? scope.module} derives by the function "remaining"`;
+  if (!counts) report([...at, 'places'], messages.needsContext('"places"', needs), 'key');
 }
 
 function findModule(name: string | undefined, at: readonly string[], scope: Scope, report: messages.Report): Module | undefined {

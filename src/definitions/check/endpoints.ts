@@ -4,6 +4,7 @@ import type { Locate, MemberPart } from '../language/document';
 import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import { checkCreation } from './creations';
+import { checkVoting } from './votes';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
 import { findUnsafeReason } from './safePattern';
@@ -26,6 +27,7 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
     report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));
   checkIncludes(place.path, endpoint, scope, report);
   checkCreation(place.path, endpoint, scope, report);
+  checkVoting(place.path, endpoint, scope, report);
   checkCounted(place.path, endpoint, report);
   checkReply(place.path, endpoint, report, locate);
   checkUpstream(place.path, endpoint, report);

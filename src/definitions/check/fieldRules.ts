@@ -7,7 +7,7 @@ import { findNearest } from '../problems/wording';
 
 /** What kinds of field cannot do without; a dictionary or a tree does for options. */
 const neededKeys: readonly [
-  'find' | 'options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | 'fields',
+  'column' | 'find' | 'options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | 'fields',
   readonly FormField['field'][],
 ][] = [
   ['options', ['select', 'radio', 'checkboxes', 'cascade']],
@@ -18,6 +18,7 @@ const neededKeys: readonly [
   ['times', ['timeSlots']],
   ['fields', ['rows', 'group']],
   ['find', ['combobox']],
+  ['column', ['types']],
 ];
 /** Keys that only fields of a kind have. */
 const keysOfKinds = { entries: 'rows', flat: 'group', optional: 'group', plain: 'rows', sortable: 'rows' } as const;
@@ -77,12 +78,14 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
 const errorNames: string[] = [
   ...Object.keys(parts['FieldSchema']?.properties ?? {}),
   'schema',
+  'alert',
   'assert',
   'sameAs',
   'type',
   'size',
   'count',
   'max',
+  'choose',
 ];
 
 const treeKeys = ['tree', 'levels', 'complete'] as const;
@@ -108,6 +111,10 @@ function checkChoosing(at: readonly string[], field: FormField, beside: Fields, 
     if (!others.includes(name)) report([...at, 'find', 'fills', name], messages.unknownName('field', name, others), 'key');
   if (field.find?.fills && field.multiple)
     report([...at, 'find', 'fills'], messages.needsContext('"fills"', 'a field that takes one record'), 'key');
+  if (field.column !== undefined && field.field !== 'types')
+    report([...at, 'column'], messages.needsContext('"column"', 'a field of kind types'), 'key');
+  if (field.column !== undefined && !others.includes(field.column))
+    report([...at, 'column'], messages.unknownName('field', field.column, others));
   if (field.parent === undefined) return;
   const parent = beside[field.parent];
   if (!parent || parent === field) report([...at, 'parent'], messages.unknownName('field', field.parent, Object.keys(beside)));

@@ -1,5 +1,6 @@
 import type { CompiledCodelist, CompiledEndpoint, CompiledModule, CompiledPage } from '../../model/compiled';
 import type { Card, Codelist, Form, FormField, Page, PartName } from '../../model/definitions.g';
+import { columnTypes } from '../../runtime/typeGroups';
 import { findNameKind, findOpenedForms, findCards } from '../scopes/uses';
 import { type Json, getOwn } from '../../model/json';
 import { splitName } from '../language/names';
@@ -78,13 +79,16 @@ function collectForms(module: CompiledModule, page: Page, cards: Readonly<Record
   return found;
 }
 
-/** Returns the dictionaries whose entries fields offer, as code lists named `dictionary:<code>`. */
+/** Returns the dictionaries whose entries fields offer, as code lists named `dictionary:<code>`, and the types of the column where a field offers these. */
 function collectDictionaries(forms: Readonly<Record<string, Form>>): Record<string, CompiledCodelist> {
   const listFields = (fields: Form['fields']): FormField[] =>
     Object.values(fields).flatMap((field) => [field, ...listFields(field.fields ?? {})]);
   const fields = Object.values(forms).flatMap((form) => listFields(form.fields));
   const codes = fields.map(({ dictionary }) => dictionary).filter((code) => code !== undefined);
-  return Object.fromEntries(codes.map((code) => [`dictionary:${code}`, { dictionary: code }]));
+  return {
+    ...Object.fromEntries(codes.map((code) => [`dictionary:${code}`, { dictionary: code }])),
+    ...(fields.some(({ field }) => field === 'types') ? { [columnTypes]: { types: true } } : {}),
+  };
 }
 
 /** Returns the absolute names of calls and code lists in a compiled part. */

@@ -93,6 +93,12 @@ async function readFolder(root: string, folder: string, memo: Memo, problems: Pr
 
 /** Returns one text that changes when any definition file is added, removed or written; made of times and sizes only. */
 export async function fingerprintSources(root: string): Promise<string> {
+  const stamps = await mapConcurrently(await listSources(root), async (file) => `${file} ${await readStamp(root, file)}`);
+  return stamps.join('\n');
+}
+
+/** Returns the paths below the root of all definition files. */
+export async function listSources(root: string): Promise<string[]> {
   const folders = ['schemas/modules', 'schemas/fragments', 'schemas/presets'];
   const listed = await mapConcurrently(folders, async (folder) =>
     (await listDefinitions(root, folder)).names.map((name) => `${folder}/${name}.json`),
@@ -108,7 +114,5 @@ export async function fingerprintSources(root: string): Promise<string> {
       ...media.map((file) => `tenants/${name}/media/${file}`),
     ];
   });
-  const files = ['schemas/texts.json', 'schemas/tenant.json', ...listed.flat(), ...ofTenants.flat()];
-  const stamps = await mapConcurrently(files, async (file) => `${file} ${await readStamp(root, file)}`);
-  return stamps.join('\n');
+  return ['schemas/texts.json', 'schemas/tenant.json', ...listed.flat(), ...ofTenants.flat()];
 }

@@ -55,6 +55,7 @@ const ruleArguments: Readonly<Record<string, string[]>> = {
   size: ['size'],
   count: ['count'],
   type: ['types'],
+  choose: ['name'],
 };
 
 /** Returns the scope in which a module's own keys stand: no item, no query. */

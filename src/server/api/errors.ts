@@ -32,6 +32,7 @@ const errors = {
   repeatedKey: { status: 422 },
   tooMany: { status: 429 },
   errorBusy: { status: 503 },
+  portalMissing: { status: 503 },
   backendAway: { status: 503 },
   storageFull: { status: 507 },
   // Accounts; the documents answer a call without a login by 40101 in the body of a reply that is fine (ledger SESSION-13, 14).
@@ -50,6 +51,10 @@ const errors = {
   // Forms and what was handed in by them.
   notOpen: { status: 400 },
   submittedBefore: { status: 409 },
+  placesGone: { status: 409 },
+  votedBefore: { status: 409 },
+  votesSpent: { status: 409 },
+  votesOfAddress: { status: 429 },
   alreadyPublished: { status: 409 },
   commentEmpty: { status: 400 },
   commentLong: { status: 400 },

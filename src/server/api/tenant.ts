@@ -5,12 +5,12 @@ import { RequestError } from './errors';
 
 /**
  * Returns the portal of a request: the host name alone decides (ledger TENANT-01).
- * @throws RequestError 404 when no institution has the host; the reply names none
+ * @throws RequestError 404 when no institution has the host, 503 when one has or may have it that cannot be shown; the reply names none
  */
 export async function findPortal(server: { definitions: DefinitionStore }, request: FastifyRequest): Promise<CompiledPortal> {
   await server.definitions.refresh();
   const portal = findKnownPortal(server.definitions, request);
-  if (!portal) throw new RequestError('unknownHost');
+  if (!portal) throw new RequestError(server.definitions.mayBeBroken(normalizeHost(request.host)) ? 'portalMissing' : 'unknownHost');
   return portal;
 }
 

@@ -1,6 +1,7 @@
 import type { CompiledPortal } from '../../model/compiled';
-import type { DictionaryEntry } from '../../model/definitions.g';
+import type { DictionaryEntry, Types } from '../../model/definitions.g';
 import type { FilterChoice } from '../../model/payload';
+import { getOwn } from '../../model/json';
 import { createTree, getOptionTree, type ChoiceTree, type FindTree } from '../../runtime/choiceTree';
 import { divisions } from './divisions/divisions';
 
@@ -24,10 +25,28 @@ export function getDictionaryTree({ settings }: Pick<CompiledPortal, 'settings'>
   return tree;
 }
 
+const typeTrees = new WeakMap<Types, ChoiceTree>();
+
+const toTypeChoices = (types: Types): FilterChoice[] =>
+  Object.values(types).map(({ id, name, children }) => ({
+    value: id,
+    label: name,
+    ...(children ? { children: toTypeChoices(children) } : {}),
+  }));
+
+function getTypeTree({ settings }: Pick<CompiledPortal, 'settings'>, column: string): ChoiceTree | undefined {
+  const types = getOwn(settings.types, column);
+  if (!types) return undefined;
+  let tree = typeTrees.get(types);
+  if (!tree) typeTrees.set(types, (tree = createTree(toTypeChoices(types))));
+  return tree;
+}
+
 /** Returns what finds the trees that the forms of an institution choose from. */
 export const findTreeIn =
   (portal: Pick<CompiledPortal, 'settings'>): FindTree =>
-  (field) => {
+  (field, beside) => {
+    if (field.field === 'types') return getTypeTree(portal, String(beside?.[field.column ?? ''] ?? ''));
     if (field.tree !== undefined) return divisions;
     return field.dictionary === undefined ? getOptionTree(field) : getDictionaryTree(portal, field.dictionary);
   };

@@ -49,7 +49,7 @@ export function requireViewer(viewer: Viewer | undefined): Viewer {
 }
 
 /** Names under which the documents' calls say who is asking. */
-const memberNames = ['p', 'webUserId', 'memberId'];
+const memberNames = ['p', 'webUserId', 'memberId', 'userId'];
 const institutionNames = ['fid', 'departmentCode', 'museumCode'];
 
 /**

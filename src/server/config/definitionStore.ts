@@ -87,6 +87,22 @@ export class DefinitionStore {
     if (fresh.length > 0) this.report(fresh);
   }
 
+  /** What the files were when the definitions in use were made of them. */
+  get fingerprint(): string {
+    return this.known;
+  }
+
+  /** Whether no file that an institution's portal is made of has an error. */
+  isSound(tenant: string): boolean {
+    return this.set.isSound(tenant);
+  }
+
+  /** Whether a host can be that of an institution which cannot be shown: it is known to be, or there is one whose settings name no host. */
+  mayBeBroken(host: string): boolean {
+    const named = new Set(this.set.hosts.values());
+    return this.set.hosts.has(host) || this.tenants.length === 0 || this.tenants.some((tenant) => !named.has(tenant));
+  }
+
   get tenants(): string[] {
     return this.set.tenants;
   }

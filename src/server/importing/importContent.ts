@@ -1,8 +1,10 @@
 import type { Queryable } from '../../database/connection';
 import { findExistingIds } from '../../database/content/items';
+import { addTallies } from '../../database/content/votes';
 import { putItems } from '../../database/content/writeItems';
 import { inTransaction } from '../../database/transaction';
 import { noteFirstShape } from '../items/storedShapes';
+import { findCountedVotes } from '../items/voteField';
 import { type ImportResult, type ImportTarget, type ReadOptions, type StoreBatch, importRows } from './importRows';
 import type { RowSource } from './rows';
 
@@ -43,15 +45,25 @@ export async function importContent(
   }
 }
 
-/** Stores batches in a database; each is one statement, so it is stored as a whole or not at all. */
+/**
+ * Stores batches in a database; each is stored as a whole or not at all. Items that visitors vote for keep the votes that they were given
+ * here, beside those that the import brings.
+ */
 export function storeIn(db: Queryable, { tenant, module }: ImportTarget): StoreBatch {
   let first = true;
+  const votes = findCountedVotes(module);
   return async (records) => {
     if (first) await noteFirstShape(db, tenant, module);
     first = false;
     const ids = [...new Set(records.map(({ id }) => id))];
     const known = await findExistingIds(db, tenant, [module.name], ids);
-    await putItems(db, records, { batch: records.length });
+    const store = (tx: Queryable): Promise<void> => putItems(tx, records, { batch: records.length });
+    if (votes)
+      await inTransaction(db, async (tx) => {
+        await store(tx);
+        await addTallies(tx, { tenant, module: module.name }, ids, votes);
+      });
+    else await store(db);
     return ids.length - known.size;
   };
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '../../database/connection';
 import { readCounters } from '../../database/content/counters';
 import type { ItemSelection } from '../../database/content/filters';
 import { listItems } from '../../database/content/items';
+import { countSubmissionPlaces } from '../../database/content/submissionPlaces';
 import { countTakenPlaces } from '../../database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Derivation, Property, Types } from '../../model/definitions.g';
@@ -29,23 +30,22 @@ interface DerivationContext {
  * views, by one query for all of them. What tells who somebody is leaves masked.
  */
 export async function addDerivedFields(items: readonly JsonObject[], context: DerivationContext): Promise<JsonObject[]> {
-  const { db, portal, module } = context;
-  const taken = hasDerivation(module, 'remaining')
-    ? await countTakenPlaces(
-        db,
-        portal.tenant,
-        module.name,
-        items.map(({ id }) => String(id)),
-      )
-    : undefined;
+  const { module } = context;
+  const taken = hasDerivation(module, 'remaining') ? await countTaken(items, context) : undefined;
   const views = hasDerivation(module, 'views') ? await countViews(items, context) : undefined;
   const derived = items.map((item) =>
-    deriveInto(item, module, timelyFunctions, (out, derivation) => {
+    deriveInto(item, module, timelyFunctions, (out, derivation, place) => {
       switch (derivation.function) {
         case 'phase':
           return computePhase(out, derivation, context.now);
         case 'label':
-          return findLabel(resolve(derivation.of, out), out, derivation.codelist ?? '', context);
+          return findLabels(
+            resolve(derivation.of, out),
+            out,
+            derivation.codelist ?? '',
+            context,
+            propertyAt(place, module.definition.item),
+          );
         case 'mask':
           return maskPhone(asString(resolve(derivation.of, out))) || undefined;
         case 'remaining':
@@ -61,6 +61,19 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
   );
   return derived.map((item) => maskPersonalFields(item, module));
 }
+
+/** Returns how many places of items are taken, by who enrolled or by what was handed in about them, by id. */
+async function countTaken(items: readonly JsonObject[], { db, portal, module }: DerivationContext): Promise<Map<string, number>> {
+  const ids = items.map(({ id }) => String(id));
+  const enrolled = await countTakenPlaces(db, portal.tenant, module.name, ids);
+  if (!takesSubmissions(portal, module.name)) return enrolled;
+  const handedIn = await countSubmissionPlaces(db, portal.tenant, module.name, ids);
+  return new Map(ids.map((id) => [id, (enrolled.get(id) ?? 0) + (handedIn.get(id) ?? 0)]));
+}
+
+/** Returns whether what is handed in takes places of a module's items. */
+const takesSubmissions = ({ endpoints }: CompiledPortal, module: string): boolean =>
+  Object.values(endpoints).some(({ creates, module: own }) => creates?.about?.places && (creates.about.module ?? own) === module);
 
 /** Returns how often the pages of items were opened, by id. */
 async function countViews(items: readonly JsonObject[], { db, portal, module }: DerivationContext): Promise<Map<string, number>> {
@@ -159,6 +172,20 @@ function findLabel(code: Json | undefined, item: JsonObject, name: string, { por
     return findTypeName(settings.types?.[String(resolve(module.definition.roles?.column ?? '/', item) ?? '')] ?? {}, String(code));
   const option = Object.values(list.options ?? {}).find(({ value }) => String(value) === String(code));
   return option && formatText(option.label, { texts }, patterns);
+}
+
+/** Of a list of codes the words of each that is known, as they are or in the one field that the entries of the property have. */
+function findLabels(
+  codes: Json | undefined,
+  item: JsonObject,
+  name: string,
+  context: DerivationContext,
+  property: Property | undefined,
+): Json | undefined {
+  if (!Array.isArray(codes)) return findLabel(codes, item, name, context);
+  const words = codes.map((code) => findLabel(code, item, name, context)).filter((label) => label !== undefined);
+  const [within] = Object.keys(property?.items?.properties ?? {});
+  return within === undefined ? words : words.map((label) => ({ [within]: label }));
 }
 
 function findTypeName(types: Types, id: string): string | undefined {

@@ -244,7 +244,7 @@ test('[REG-03] [REG-05] [REG-06] [REG-09] [REG-10] registration with empty field
 test('[REG-04] [REG-05] [REG-07] [REG-08] registration with wrong fields', async () => {
   expect(
     await faultsOf('registration', {
-      mobilePhone: '16800000000',
+      mobilePhone: '12800000001',
       password: '123456',
       conPassword: '123457',
       name: '名'.repeat(101),

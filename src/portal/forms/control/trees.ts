@@ -1,4 +1,5 @@
 import type { PageData } from '../../../model/payload';
+import { columnTypes } from '../../../runtime/typeGroups';
 import { createTree, getOptionTree, type ChoiceTree, type FindTree } from '../../../runtime/choiceTree';
 
 type Level = NonNullable<ReturnType<ChoiceTree['below']>>;
@@ -48,6 +49,7 @@ function toTree(data: Pick<PageData, 'labels' | 'trees'>, list: string): ChoiceT
 export const findTreeOn =
   (data: Pick<PageData, 'labels' | 'trees'>): FindTree =>
   (field) => {
+    if (field.field === 'types') return toTree(data, columnTypes);
     if (field.tree !== undefined) return divisions;
     return field.dictionary === undefined ? getOptionTree(field) : toTree(data, `dictionary:${field.dictionary}`);
   };

@@ -5,7 +5,7 @@ import { isThere, judgeForm, type CheckSchema, type FieldFault } from '../../../
 import { buildFormSchema, buildLayoutSchema, buildUiSchema } from '../../../runtime/formSchema';
 import type { FindTree } from '../../../runtime/choiceTree';
 import { emptyUnoffered } from '../../../runtime/offered';
-import { formatText } from '../../../runtime/text';
+import { formatText, type Patterns } from '../../../runtime/text';
 import { resolve, resolveTokens } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
 import { usePage, useShell } from '../../data/context';
@@ -68,6 +68,18 @@ export interface FormPlace {
 /** Returns the id of the element that a field is filled in with; of one in a row by its path. */
 export const fieldId = (form: string, field: string): string => `form-${form}_${field.replaceAll('.', '_')}`;
 
+/** Returns what a dialog says of the first fault, and whose it is; undefined where only the form tells it. */
+function findAlert(
+  form: Form,
+  [first]: readonly FieldFault[],
+  scope: Scope,
+  patterns: Patterns,
+): { field: string; text: string } | undefined {
+  const own = form.fields[first?.field.split('.')[0] ?? '']?.errors?.['alert'];
+  const text = own === undefined ? (form.alert ? first?.message : undefined) : formatText(own, scope, patterns);
+  return first && text !== undefined && text !== '' ? { field: first.field, text } : undefined;
+}
+
 /** Returns what a form holds at the path of a field. */
 const resolvePath = (values: Values, path: string): unknown => resolveTokens(values, path.split('.'));
 
@@ -91,7 +103,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
   );
   const precompiled = usePrecompiled(page.validators?.[key], rules);
   const checkSchema: CheckSchema = (instance) => precompiled.check?.(instance) ?? [];
-  const { submit, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
+  const { submit, ask, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
   const findTree = useMemo(() => findTreeOn(page.data), [page.data]);
   const [announced, setAnnounced] = useState('');
@@ -114,6 +126,13 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     faults.forget((field) => resolvePath(next, field) !== resolvePath(before, field));
     watch(before, values.latest.current);
   };
+  const refuse = (found: readonly FieldFault[]): void => {
+    faults.refuse(found);
+    const alert = findAlert(form, found, scope, showContext.patterns);
+    if (alert === undefined) return;
+    const read = ask({ title: say('notice'), text: alert.text, confirm: say('confirm'), news: true });
+    void read.then(() => document.getElementById(fieldId(name, alert.field))?.focus());
+  };
   const proceed = (): void => {
     if (submission.busy) return;
     faults.clear();
@@ -135,6 +154,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     steps,
     enabled,
     change,
+    refuse,
     proceed,
     values: values.values,
     starts: values.starts,

@@ -30,6 +30,8 @@ export interface FormSubmission {
   /** Asks the form's question, sends what it holds and does what follows; nothing while it is being sent. */
   submit: () => void;
   dialog: ReactElement | null;
+  /** Asks something in that dialog. */
+  ask: (question: Question) => Promise<boolean>;
 }
 
 interface Submitted {
@@ -141,7 +143,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     if (!busy) start();
   };
   const refusal = refused && refused.step === steps.step ? refused.text : '';
-  return { busy, refreshes, refusal: renewal.changed ? say('formChanged') : refusal, submit, dialog };
+  return { busy, refreshes, refusal: renewal.changed ? say('formChanged') : refusal, submit, dialog, ask };
 }
 
 const wait = async (milliseconds = 0): Promise<void> => {

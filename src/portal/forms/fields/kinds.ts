@@ -44,6 +44,7 @@ export const ownLabel: ReadonlySet<FieldKind> = new Set([
   'rows',
   'group',
   'cascade',
+  'types',
   'heading',
 ]);
 
@@ -61,6 +62,7 @@ export const wideKinds: ReadonlySet<FieldKind> = new Set([
   'group',
   'cascade',
   'combobox',
+  'types',
   'heading',
 ]);
 

@@ -58,5 +58,6 @@ export const fieldKinds: FieldKinds = {
   timeSlots: { load: () => import('./TimeSlotsField').then((module) => module.TimeSlotsField) },
   cascade: { load: () => import('./CascadeField').then((module) => module.CascadeField) },
   combobox: { load: () => import('./ComboboxField').then((module) => module.ComboboxField) },
+  types: { load: () => import('./TypesField').then((module) => module.TypesField) },
   heading: HeadingField,
 };

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
+import { countSubmissionPlaces, noteSubmissionPlace } from '../../../database/content/submissionPlaces';
 import { findUploadIds, holdUploads } from '../../../database/content/uploadUses';
 import { putItems } from '../../../database/content/writeItems';
+import { lockPlaces } from '../../../database/enrolments/places';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
@@ -22,9 +24,11 @@ import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, LimitedCall, ServiceReply } from '../../api/room';
 import { requireConsents } from '../../members/consents';
-import { addDerivedFields } from '../../items/derivedFields';
+import { readCapacity } from '../../items/derivedFields';
 import { toRecord } from '../../items/record';
+import { type FoundSubject, requireSubject } from '../../items/subjects';
 import type { AccountServices } from '../../security/accountServices';
+import { checkFiles } from './files';
 import { checkFound } from './found';
 import { consumeCaptcha } from '../../security/captcha';
 import { limitUses } from '../../security/limits';
@@ -44,6 +48,7 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   const module = portal.modules[creates?.module ?? endpoint.module];
   if (!creates || !form || !module) throw new RequestError('noSuchCall');
   const made: Submission = { request, accounts, creates, form, module, values: readSentValues(form, request.body) };
+  checkFiles(portal, form, request.body, request.now);
   const prepare = async (db: Queryable = accounts.db): Promise<void> => {
     const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
     if (captcha !== undefined) await consumeCaptcha(request, { ...accounts, db }, asText(request.body[captcha]));
@@ -78,12 +83,22 @@ async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply>
   const { request, creates, module } = made;
   const { portal, now } = request;
   if (!(await holdUploads(tx, portal.tenant, findUploadIds(made.values), now))) throw new RequestError('uploadGone');
-  await checkSubject(tx, made);
+  const about =
+    creates.about && (await requireSubject(tx, request, creates.about, asText(made.values[creates.about.id]), buildScope(made)));
   await checkFound(tx, portal, made.form, request.body, now);
   await requireConsents(tx, request, readSensitive(made));
   const id = await chooseId(tx, made);
+  if (about) await requirePlace(tx, made, about);
   const keeping = { keys: made.accounts.keys, made: request.now };
   await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), creates.review === false ? 1 : 0, keeping)]);
+  if (about && creates.about?.places)
+    await noteSubmissionPlace(tx, {
+      tenant: portal.tenant,
+      aboutModule: about.module.name,
+      aboutId: about.id,
+      module: module.name,
+      item: id,
+    });
   const usual = creates.review === false ? 'submitted' : 'submittedForReview';
   return { item: { id }, message: formatMessage(creates.message, made) ?? portal.texts[usual] };
 }
@@ -95,17 +110,18 @@ function readSensitive({ request, form }: Submission): { idNumbers: string[]; bi
   return { idNumbers: filledIn(({ field }) => field === 'idNumber'), births: filledIn(({ birth }) => birth === true) };
 }
 
-/** @throws RequestError 404 without the published item that it is about, 400 when that is not in the state that is asked for */
-async function checkSubject(tx: Queryable, made: Submission): Promise<void> {
-  const { portal, endpoint, now } = made.request;
-  const { about } = made.creates;
-  if (!about) return;
-  const module = portal.modules[about.module ?? endpoint.module];
-  const found = module && (await getItem(tx, portal.tenant, module.name, asText(made.values[about.id])));
-  if (!module || found?.status !== 1) throw new RequestError('noSuchItem');
-  const [item] = await addDerivedFields([found.doc as JsonObject], { db: tx, portal, module, now });
-  if (!holds(about.when, { ...buildScope(made), item }))
-    throw new RequestError('notOpen', {}, { message: formatMessage(about.refused, made) });
+/**
+ * Who hands something in at the same time waits here until this is stored or given up, so that each counts those before.
+ * @throws RequestError 409 when no place is left
+ */
+async function requirePlace(tx: Queryable, made: Submission, { module, id, stored, item }: FoundSubject): Promise<void> {
+  const { portal } = made.request;
+  const places = made.creates.about?.places;
+  if (!places || !holds(places.when, { ...buildScope(made), item })) return;
+  const enrolled = await lockPlaces(tx, { tenant: portal.tenant, module: module.name, activity: id });
+  const handedIn = (await countSubmissionPlaces(tx, portal.tenant, module.name, [id])).get(id) ?? 0;
+  if (enrolled + handedIn >= readCapacity(stored, module))
+    throw new RequestError('placesGone', {}, { message: formatMessage(places.full, made) });
 }
 
 /**

@@ -231,10 +231,10 @@ describe('the form [BOOK-13, BOOK-14, BOOK-15, BOOK-16, BOOK-17, BOOK-18, BOOK-1
     ['[BOOK-13]', { purpose: undefined }, 'touse', '请填写用途'],
     ['[BOOK-13]', { purpose: '  ' }, 'touse', '请填写用途'],
     ['[BOOK-14]', { name: undefined }, 'name', '请输入姓名'],
-    ['[BOOK-25]', { name: '王' }, 'name', '长度在 3 到 5 个字符'],
-    ['[BOOK-25]', { name: '王小明明明' }, 'name', '长度在 3 到 5 个字符'],
+    ['[BOOK-25]', { name: '王' }, 'name', '请输入2到20个字的姓名'],
+    ['[BOOK-25]', { name: '王3明' }, 'name', '请输入2到20个字的姓名'],
     ['[BOOK-16]', { mobilePhone: undefined }, 'phone', '请输入手机号'],
-    ...['12600000001', '19600000001', '1360000000', '136000000011', '1360000000a', '+8613600000001'].map(
+    ...['12600000001', '02600000001', '1360000000', '136000000011', '1360000000a', '+8613600000001'].map(
       (mobilePhone): [string, Record<string, unknown>, string, string] => ['[BOOK-17]', { mobilePhone }, 'phone', '请输入正确的手机号'],
     ),
     ['[BOOK-18]', { identityCard: undefined }, 'idCard', '请输入身份证号'],
