@@ -131,7 +131,7 @@ const tasks: Task[] = [
       const missing = async (at: string): Promise<string[]> => {
         const call = Object.values(portal.definitions.portal('museum')?.endpoints ?? {}).find(({ form }) => form === 'registration');
         const reply = await portal.app.inject({ method: 'POST', url: call?.template ?? '', headers: { host: at }, payload: {} });
-        return Object.keys((reply.json<{ errors?: object }>().errors ?? {}) as object);
+        return Object.keys(reply.json<{ errors?: object }>().errors ?? {});
       };
       expect(await missing('museum.localhost')).toEqual(expect.arrayContaining(['name', 'sex']));
       expect(await missing(host)).toContain('name');
