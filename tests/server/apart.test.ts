@@ -36,7 +36,7 @@ test('what one institution changes is at no other host', async () => {
       const { status, text } = await portal.get(url, `t${number}.localhost`, { accept: 'text/html' });
       expect([url, status]).toEqual([url, url === '/about' && !hasPage ? 404 : 200]);
       for (const [name] of text.matchAll(/机构\d+号/g)) of.add(name);
-      expect(text).toContain(String((files['tenant.json']?.['theme'] as { color: string }).color));
+      expect(text).toContain(portal.definitions.portal(`t${number}`)?.settings.theme.color);
     }
     seen.set(number, of);
   }
