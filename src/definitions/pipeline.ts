@@ -125,7 +125,7 @@ function buildPortal(
     ...attributeProblems(tenant.name, patches, checked, context),
   ];
   if (settings.definition === undefined) return { problems, complete: false };
-  problems.push(...linkSettings(settings.definition, settings.locate, checked));
+  problems.push(...linkSettings(settings.definition, settings.locate, checked, tenant));
   const complete = !hasErrors([...problems, ...checked.problems.map(({ problem }) => problem), ...files.problems, ...base.texts.problems]);
   const modules = compileServed(compileModules(checked, memo), memo);
   const texts = memo.share(checked.texts, 'compile', () => compileTexts(checked.texts.texts));
@@ -245,11 +245,11 @@ function compileServed(results: readonly ModuleResult[], memo: Memo): ServedModu
 }
 
 /** Checks what an institution's settings say of the modules, and the modules of its settings. */
-function linkSettings(settings: TenantSettings, locate: Locate, { modules }: CheckedDefinitions): Problem[] {
+function linkSettings(settings: TenantSettings, locate: Locate, { modules }: CheckedDefinitions, { recorded }: TenantFiles): Problem[] {
   const valid = [...modules.values()].filter(isValid);
   const definitions = new Map(valid.map(({ name, definition }) => [name, definition]));
   return [
-    ...checkBackends(settings, valid, locate),
+    ...checkBackends(settings, valid, locate, recorded),
     ...checkTheme(settings, locate),
     ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),

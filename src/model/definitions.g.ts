@@ -67,7 +67,7 @@ export type Ratio = '1:1' | '4:3' | '3:4' | '3:2' | '16:9' | '21:9';
  */
 export type Display = Pointer | DisplayObject;
 /**
- * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call.
+ * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call; qr: the words, and a QR code that carries them.
  */
 export type Format =
   | 'text'
@@ -83,7 +83,8 @@ export type Format =
   | 'marked'
   | 'link'
   | 'phone'
-  | 'bytes';
+  | 'bytes'
+  | 'qr';
 /**
  * One of the built-in line icons.
  */
@@ -150,11 +151,11 @@ export type Section =
   | DialogSection
   | ActionsSection
   | TextSection
-  | FormSection
   | HeroSection
   | ColumnsSection
   | GroupSection
   | CommentsSection
+  | FormSection
   | MenuSection
   | TimesSection
   | PlayerSection
@@ -232,6 +233,7 @@ export interface Module {
   roles?: Roles;
   search?: SearchLine;
   enrolment?: EnrolmentFields;
+  exchange?: ExchangeFields;
   booking?: BookingFields;
   /**
    * Fields that the server computes, by the place they are put.
@@ -408,6 +410,14 @@ export interface SessionFields {
   limit?: Pointer;
   begin?: Pointer;
   end?: Pointer;
+}
+/**
+ * The fields by which members exchange points for the items of a module.
+ */
+export interface ExchangeFields {
+  price: Pointer;
+  phase?: Pointer;
+  stock?: Pointer;
 }
 /**
  * The fields by which visitors book the items of a module by the half-hour; what an item does not say, the picker of a form says.
@@ -1904,24 +1914,6 @@ export interface TextSection {
   fields?: Displays;
 }
 /**
- * A form within a page, such as a letter above those that were written. Where its call is for members, strangers find the way to the login in the place of its button.
- */
-export interface FormSection {
-  /**
-   * Its kind.
-   */
-  section: 'form';
-  label?: Text;
-  when?: Condition;
-  /**
-   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
-   */
-  surface?: 'plain' | 'band' | 'panel';
-  before?: Name;
-  after?: Name;
-  form: Source;
-}
-/**
  * Large pictures at the top of a page that change by themselves.
  */
 export interface HeroSection {
@@ -2032,6 +2024,24 @@ export interface CommentsSection {
    * Comments fetched at a time; else 10.
    */
   pageSize?: number;
+}
+/**
+ * A form within a page, such as a letter above those that were written. Where its call is for members, strangers find the way to the login in the place of its button.
+ */
+export interface FormSection {
+  /**
+   * Its kind.
+   */
+  section: 'form';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  form: Source;
 }
 /**
  * Links in groups, such as the menu of the personal centre; the one that leads to the open page is marked.
@@ -2935,6 +2945,7 @@ export interface TenantSettings {
   };
   menu: Menu;
   rules?: Rules;
+  points?: Points;
   privacy?: Privacy;
   uploads?: Uploads;
   /**
@@ -3089,7 +3100,7 @@ export interface Shell {
    */
   home?: string;
   /**
-   * Which links open a new window: cards, those of list cards and what a module says; never, none; always, also those of buttons.
+   * Which links open a new window: cards, those of list cards and what a module says; never, none; always, also those of buttons. Where fingers point, pages of the portal stay in the same one.
    */
   newWindows?: 'cards' | 'never' | 'always';
   /**
@@ -3189,6 +3200,45 @@ export interface Rules {
    * The days before today in which unused tickets count; else 365.
    */
   unusedDays?: number;
+}
+/**
+ * What members earn points by, which the page of rules lists and the server credits, and how long points last.
+ */
+export interface Points {
+  /**
+   * The rules by name, in the order of the list; null takes one out.
+   */
+  rules?: {
+    [k: string]: PointRule;
+  };
+  /**
+   * So many months after points came in they expire at the end of the day, the oldest first; without it they last for ever. What came in earlier keeps the day it was given.
+   */
+  expireMonths?: number;
+}
+/**
+ * What a deed earns. A deed counts once, and is taken back with what it was.
+ */
+export interface PointRule {
+  /**
+   * What members read, such as 每日登录.
+   */
+  label: string;
+  /**
+   * login: the first login of a day; registration; firstContact: the first contact that is added; attended: somebody enrolled was checked in, or a visitor who booked came; approved: what a member handed in was published; granted: staff grants it (npm run points).
+   */
+  deed: 'login' | 'registration' | 'firstContact' | 'attended' | 'approved' | 'granted';
+  module?: Name;
+  /**
+   * How many it earns.
+   */
+  points: number;
+  /**
+   * At most so many times on one day of Asia/Shanghai; else as often as it is done.
+   */
+  daily?: number;
+  before?: Name;
+  after?: Name;
 }
 /**
  * How long ID numbers are kept. Members are told of it before they hand one in.
@@ -3598,6 +3648,7 @@ export type PartName =
   | 'Encryption'
   | 'Endpoint'
   | 'EnrolmentFields'
+  | 'ExchangeFields'
   | 'Expression'
   | 'FieldKind'
   | 'FieldReference'
@@ -3661,7 +3712,9 @@ export type PartName =
   | 'Places'
   | 'PlayerMessages'
   | 'PlayerSection'
+  | 'PointRule'
   | 'Pointer'
+  | 'Points'
   | 'Privacy'
   | 'Proof'
   | 'Property'

@@ -437,7 +437,26 @@ export type TextKey =
   | 'mapShowList'
   | 'mapHideList'
   | 'mapCreditGround'
-  | 'mapCreditTianditu';
+  | 'mapCreditTianditu'
+  | 'exchanged'
+  | 'pointsShort'
+  | 'soldOut'
+  | 'exchangeEarly'
+  | 'exchangeOver'
+  | 'noSuchOrder'
+  | 'orderClosed'
+  | 'orderTakenBack'
+  | 'orderHandled'
+  | 'orderHandledText'
+  | 'orderWithdrawn'
+  | 'orderWithdrawnText'
+  | 'pointsOpening'
+  | 'pointsReversed'
+  | 'pointsExchanged'
+  | 'pointsReturned'
+  | 'pointsGranted'
+  | 'pointsDeducted'
+  | 'pointsExpired';
 
 /** The shared texts of an institution by name. */
 export type Texts = Readonly<Partial<Record<TextKey, string>>>;

@@ -30,6 +30,8 @@ export interface Shown {
   tags?: string[];
   /** An address or telephone link. */
   href?: string;
+  /** What a QR code carries. */
+  qr?: string;
   /** The words before they were cut, when they were. */
   full?: string;
   expand: boolean;
@@ -68,7 +70,7 @@ function formatValues(
   values: (string | number | boolean)[],
   scope: Scope,
   context: ShowContext,
-): Pick<Shown, 'text' | 'html' | 'pieces' | 'tags' | 'href' | 'full'> {
+): Pick<Shown, 'text' | 'html' | 'pieces' | 'tags' | 'href' | 'qr' | 'full'> {
   const text = values.map((value) => formatOne(display, value, scope, context)).join(context.texts['listSeparator'] ?? ', ');
   const first = String(values[0]);
   if (display.format === 'tags') return { text, tags: values.map(String) };
@@ -76,6 +78,7 @@ function formatValues(
   if (display.format === 'marked') return formatMarked(first.slice(0, mostMarked));
   if (display.format === 'link') return { text: wrapText(display, text, context), href: sanitizeAddress(first) };
   if (display.format === 'phone') return { text: wrapText(display, text, context), href: `tel:${first.replace(/[^\d+,;*#-]/g, '')}` };
+  if (display.format === 'qr') return { text: wrapText(display, text, context), qr: first };
   return cutText(display, wrapText(display, text, context));
 }
 

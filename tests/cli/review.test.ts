@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runReview } from '../../src/cli/review/command';
-import { projectRoot } from '../server/projectDefinitions';
+import { loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 import { getItem } from '../../src/database/content/items';
 import { putItems } from '../../src/database/content/writeItems';
 import { testDatabase, type TestDatabase } from '../database/harness';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => db.close());
 
 const review = (...args: string[]): Promise<Run> =>
-  runTyped(() => runReview(projectRoot), ['review', ...args], { DATABASE_URL: db.databaseUrl });
+  runTyped(() => runReview(projectRoot, loadKnownDefinitions), ['review', ...args], { DATABASE_URL: db.databaseUrl });
 const statusOf = async (tenant: string, id: string) => (await getItem(db, tenant, 'notes', id))?.status;
 
 describe('the review command', () => {

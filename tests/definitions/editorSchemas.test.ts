@@ -92,6 +92,9 @@ const examples: readonly [first: RegExp, schema: string][] = [
   // A page by its name, and an action by its name.
   [/^(contacts)$/, 'wholeModule.schema.json#/properties/pages'],
   [/^(attachment)$/, 'language.schema.json#/$defs/Actions'],
+  // A call, and calls by their names.
+  [/^(get|creates)$/, 'language.schema.json#/$defs/Endpoint'],
+  [/^(vote)$/, 'wholeModule.schema.json#/properties/endpoints'],
   // Fields of a form by name.
   [/./, 'language.schema.json#/$defs/Form/properties/fields'],
 ];

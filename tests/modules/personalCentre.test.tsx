@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { act } from 'react-dom/test-utils';
 import { addMessage } from '../../src/database/accounts/inbox';
-import { addPointOrder, setCredit } from '../database/points';
+import { addOldOrder, setCredit } from '../database/points';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { formatDate } from '../../src/runtime/time';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
@@ -36,7 +36,6 @@ const portal = openAccounts(async (portal) => {
   );
   for (let number = 1; number <= 12; number += 1) await collect(member, number);
   await addOrders();
-  await setCredit(portal.database, 'centre', member.id, 1280);
   for (const title of ['旧消息', '新消息'])
     await addMessage(portal.database, {
       tenant: 'centre',
@@ -131,7 +130,7 @@ async function addBookings(): Promise<void> {
 async function addOrders(): Promise<void> {
   const { seal } = deriveAccountKeys(portal.secret);
   for (let number = 1; number <= 14; number += 1) {
-    await addPointOrder(portal.database, 'centre', {
+    await addOldOrder(portal.database, 'centre', {
       id: `o${number}`,
       member: member.id,
       commodityName: `杯子${number}`,
@@ -496,6 +495,7 @@ describe('contacts', () => {
 
 describe('points', () => {
   test('[PC-32, PC-33] the current ones are one large figure', async () => {
+    await setCredit(portal.database, 'centre', member.id, 1280);
     await open('/personalcenter/points');
     expect(texts('.fields-section-figures dd')).toEqual(['1,280']);
     expect(texts('.fields-section-figures dt')).toEqual(['当前积分']);

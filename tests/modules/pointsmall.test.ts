@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json';
 import { at } from '../server/portal';
+import { changeTenant, objectIn } from '../shell/changed';
 import { friday, openModules } from './harness';
 import { cardOf, control, fact, filterRows, linkTo, many, opens, pictures, section, words } from './page';
 
+const second = 1_000;
 const goods = '/api/personal/creditCommodity/web';
 const full = {
   id: 'full',
@@ -18,7 +23,7 @@ const full = {
   recommend: 1,
 };
 
-const portal = openModules({ now: friday }, async ({ put }) => {
+const portal = openModules({ now: friday, copy: true }, async ({ put }) => {
   await put('centre', 'pointsmall', [
     full,
     {
@@ -40,17 +45,21 @@ const portal = openModules({ now: friday }, async ({ put }) => {
       endTime: '2027-01-01 00:00:00',
     })),
   ]);
-  await put(
-    'centre',
-    'creditrule',
-    Array.from({ length: 14 }, (_, index) => ({
-      id: `rule-${index + 1}`,
-      ruleName: `规则${index + 1}`,
-      credit: index === 13 ? -10 : index + 1,
-      sort: index + 1,
-    })),
-  );
 });
+
+/** Gives the institution 14 rules of its own, and none of those that every institution starts from. */
+async function makeRules(): Promise<void> {
+  const common = JSON.parse(await readFile(join(portal.root, 'schemas/tenant.json'), 'utf8')) as JsonObject;
+  const none = Object.keys(objectIn(objectIn(common, 'points'), 'rules')).map((name) => [name, null]);
+  const own = Array.from({ length: 14 }, (_, index) => [
+    `rule${index + 1}`,
+    { label: `规则${index + 1}`, deed: 'login', points: index + 1 },
+  ]);
+  await changeTenant(portal, 'centre', () => ({ points: { rules: Object.fromEntries([...none, ...own]) } }));
+  // Definitions are looked at again once time went by, and so are those of the tests that follow.
+  portal.pass(second);
+  onTestFinished(() => portal.pass(second));
+}
 
 const ids = (url: string): Promise<unknown[]> => portal.ids(url, 'data');
 
@@ -59,8 +68,8 @@ describe('calls', () => {
     const { body } = await portal.get(`${goods}/9001/page?pageNum=1&limit=12`);
     expect(body).toMatchObject({ status: 0, totalSize: 3 });
     const { content: _content, ...row } = full;
-    expect(at(body, 'data', 1)).toEqual(row);
-    expect((await portal.get(`${goods}/full`)).body).toEqual({ status: 200, message: '操作成功', data: full });
+    expect(at(body, 'data', 1)).toEqual({ ...row, phase: 1 });
+    expect((await portal.get(`${goods}/full`)).body).toEqual({ status: 200, message: '操作成功', data: { ...full, phase: 1 } });
   });
 
   test.each([
@@ -72,10 +81,11 @@ describe('calls', () => {
   ])('[MALL-19] %s finds %j', async (query, found) => expect(await ids(`${goods}/9001/page?${query}`)).toEqual(found));
 
   test('[MALL-17, MALL-18, MALL-21] the rules are answered 12 a page', async () => {
+    await makeRules();
     const { body } = await portal.get(`${goods}/creditRule/100001?pageNum=1&limit=12`);
     expect(at(body, 'data')).toHaveLength(12);
     expect([at(body, 'totalSize'), at(body, 'data', 0, 'ruleName'), at(body, 'data', 0, 'credit')]).toEqual([14, '规则1', 1]);
-    expect(await ids(`${goods}/creditRule/100001?pageNum=2&limit=12`)).toEqual(['rule-13', 'rule-14']);
+    expect(await ids(`${goods}/creditRule/100001?pageNum=2&limit=12`)).toEqual(['rule13', 'rule14']);
   });
 });
 
@@ -89,7 +99,7 @@ describe('the mall', () => {
     const card = cardOf(page, '年画明信片');
     expect([opens(card)?.href, words(card?.querySelector('.price'))]).toEqual(['/pointsmalldetail?columnId=9001&id=full', '120积分']);
     const panel = section(page, '积分规则');
-    expect(words(panel)).toMatch(/规则1.*1积分/);
+    expect(words(panel)).toMatch(/注册成为会员20积分每日登录1积分/);
     expect(linkTo(panel, '更多 积分规则')).toBe('/creditrule?columnId=9001');
   });
 
@@ -122,6 +132,7 @@ describe('the detail', () => {
 
 describe('/creditrule', () => {
   test('[MALL-16, MALL-18] has a dialog with a table of number, name and points of the rules, 12 a page', async () => {
+    await makeRules();
     const table = (page: Document): Element | null => page.querySelector('dialog table');
     const page = await portal.open('/creditrule?columnId=6182');
     expect(words(page.querySelector('.section-dialog > .wrap > a'))).toBe('查看积分规则');
@@ -133,7 +144,7 @@ describe('/creditrule', () => {
     const next = await portal.open(linkTo(page.querySelector('dialog') ?? undefined, '下一页') ?? '');
     expect([...(table(next)?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.children].map(words))).toEqual([
       ['13', '规则13', '13'],
-      ['14', '规则14', '-10'],
+      ['14', '规则14', '14'],
     ]);
   });
 

@@ -47,6 +47,7 @@ describe('every call of every module and service', () => {
       'member_flag',
       'point_order',
       'point_account',
+      'point_entry',
       'item',
       'upload',
     ])

@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { addMessage } from '../../src/database/accounts/inbox';
-import { addPointOrder, setCredit } from '../database/points';
+import { addOldOrder, setCredit } from '../database/points';
 import { inTransaction } from '../../src/database/transaction';
 import { maskIdNumber, maskPhone } from '../../src/runtime/mask';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { at, type AccountPortal } from '../server/accountPortal';
+import { exchanged, goods } from '../server/points';
 import { book, dayAhead, venue } from '../server/bookings';
 import { activity, addedContact, type Asker, enrolled, idNumber, listed } from '../server/enrolments';
 
@@ -18,6 +19,7 @@ export interface Belongings {
 export async function openHouse(portal: AccountPortal): Promise<void> {
   await portal.put('centre', 'appointment', [activity(portal, 'open-activity'), activity(portal, 'other-activity')]);
   await portal.put('centre', 'venue', [venue('hall', { review: false })]);
+  await portal.put('centre', 'pointsmall', [goods(portal, 'open-goods')]);
 }
 
 /** Gives a member one thing of every kind that there is. Whatever needs no back office is made by the calls that visitors make. */
@@ -49,7 +51,9 @@ export async function giveBelongings(portal: AccountPortal, owner: Asker): Promi
   const order = { commodityName: '鵷雏之器', remark: '鵷雏之言', state: 1 as const, created: new Date(portal.clock.now()) };
   await setCredit(database, 'centre', owner.id, 739182645);
   const sealed = { userNameCipher: seal('禹碧云'), contactCipher: seal('13512340011'), addressCipher: seal('鹪鹩巷9号') };
-  await addPointOrder(database, 'centre', { id: 'order-of-the-owner', member: owner.id, ...order, ...sealed });
+  await addOldOrder(database, 'centre', { id: 'order-of-the-owner', member: owner.id, ...order, ...sealed });
+  const ordered = { userName: '禹碧云', contact: '13512340011', address: '鹪鹩巷9号', remark: '鵷雏之言' };
+  const exchange = await exchanged(portal, owner, 'open-goods', ordered);
   const uploaded = await uploadPicture(portal, owner);
   const { rows } = await database.pool.query<{ id: string }>("select id from item where module = 'comment'");
   const booked = await ask({ url: `/api/onlinevenues/wt/venueScheduled/${owner.id}`, token: owner.token });
@@ -62,11 +66,12 @@ export async function giveBelongings(portal: AccountPortal, owner: Asker): Promi
     String(at(messages.body, 'data', 'rows', '0', 'id')),
     ...rows.map(({ id }) => id),
     'order-of-the-owner',
+    String(at(exchange.body, 'data', 'id')),
     uploaded,
   ];
   const numbers = [contactId, bookerId].flatMap((number) => [number, maskIdNumber(number)]);
   const phones = [contact.phone, booker.mobilePhone, '13512340011'].flatMap((phone) => [phone, maskPhone(phone)]);
-  const words = ['禹碧', '鹓鶵', '鶗鴂', '鸑鷟', '鹔鹴', '鵷雏', '鹪鹩', '739182645'];
+  const words = ['禹碧', '鹓鶵', '鶗鴂', '鸑鷟', '鹔鹴', '鵷雏', '鹪鹩', '739182545'];
   return { ids, marks: [owner.phone, ...numbers, ...phones, ...words] };
 }
 

@@ -21,7 +21,7 @@ export interface Speaker {
 export const captchaNames = ['verCode', 'checkCode'];
 
 /** Returns what stands under a name in a request that is meant well; undefined where nothing is known of the name. */
-function sayPlausibly(name: string, { portal: { settings } }: Call, { id, phone, now }: Speaker): Json | undefined {
+function sayPlausibly(name: string, { portal: { settings }, endpoint }: Call, { id, phone, now }: Speaker): Json | undefined {
   // A new one each time it is said, not each time anything is: there are not that many.
   if (name === 'idNo') return idNumber();
   const date = formatDate(now + 3 * 86_400_000);
@@ -29,11 +29,18 @@ function sayPlausibly(name: string, { portal: { settings } }: Call, { id, phone,
     ...{ fid: settings.fid, museumCode: settings.code, departmentCode: settings.code, unitName: 'x', timestamp: '1' },
     ...{ memberId: id, webUserId: id, userName: phone, phone, mobilePhone: '13900000002', cellphone: '13900000002' },
     ...{ menuId: '6113', columnId: '6113', dataMenuId: '6113', page: '1', limit: '5', pageNum: '1', pageSize: '5' },
-    ...{ activityId: 'open-activity', dataId: 'open-activity', dataIds: 'open-activity', businessId: 'open-activity', venueId: 'hall' },
+    ...{
+      activityId: 'open-activity',
+      dataId: 'open-activity',
+      dataIds: 'open-activity',
+      businessId: 'open-activity',
+      venueId: 'hall',
+      commodityId: 'open-goods',
+    },
     ...{ name: '来人', identityCard: '110101199001011234', purpose: '排练', venueTime: `${date} 09:00-10:00` },
     ...{ idNumberConsent: true, guardianConsent: true },
     ...{ unit: '来借的馆', exhibition: '展', pieces: [{ title: '罐', count: 1 }], begin: date, end: date, letter: '/x.pdf' },
-    ...{ address: { region: '330106', street: '某路1号' } },
+    ...{ address: endpoint.module === 'loan' ? { region: '330106', street: '某路1号' } : '某路1号', contact: '13900000002' },
     ...{ title: '题', dataTitle: '题', content: '写得好', image: '/pictures/opera/x.svg', url: '/x', type: 'infor', pv: 1, parentId: '-1' },
   };
   return known[name];

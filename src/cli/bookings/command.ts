@@ -1,11 +1,10 @@
 import { listWaitingBookings } from '../../database/bookings/bookingLists';
-import { checkInBooking } from '../../database/bookings/bookings';
 import type { Database } from '../../database/connection';
 import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
-import { formatDate, formatDateTime } from '../../runtime/time';
+import { formatDateTime } from '../../runtime/time';
 import { describeFurther } from '../../server/members/describeFurther';
-import { decideBooking } from '../../server/rooms/booking/decide';
+import { checkInVisitor, decideBooking } from '../../server/rooms/booking/decide';
 import { loadKeyRing } from '../../server/security/keyRing';
 import { deriveAccountKeys, type AccountKeys, openText } from '../../server/security/keys';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
@@ -56,7 +55,7 @@ async function decideOne(
 ): Promise<{ done: boolean; words: string }> {
   const now = Date.now();
   if (action === 'checkin') {
-    const done = await checkInBooking(database, { tenant: portal.tenant, id }, formatDate(now), now);
+    const done = await checkInVisitor(database, portal, id, now);
     return { done, words: done ? 'checked in' : 'no approved booking of today or earlier' };
   }
   const outcome = await decideBooking(database, portal, id, action === 'approve', now);

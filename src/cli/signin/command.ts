@@ -7,13 +7,16 @@ import { loadKeyRing } from '../../server/security/keyRing';
 import { deriveAccountKeys, type AccountKeys } from '../../server/security/keys';
 import { describeFurther } from '../../server/members/describeFurther';
 import { collectFields, computeState, states } from '../../server/rooms/enrolment/state';
+import { undoSignIn } from '../../server/rooms/enrolment/signIn';
 import { findSession, readTimetable } from '../../server/rooms/enrolment/times';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run signin -- list <tenant> <activity>
        npm run signin -- code <tenant> <activity>
-Lists who is enrolled for an activity and who has checked in; with \`code\` also the codes that check in, for the staff at the door.`;
+       npm run signin -- undo <tenant> <activity> <code>
+Lists who is enrolled for an activity and who has checked in; with \`code\` also the codes that check in, for the staff at the door.
+\`undo\` takes a check-in back, with the points that it earned.`;
 
 /** The names of the states, by code. */
 const names = new Map<number, string>(Object.entries(states).map(([name, code]) => [code, name]));
@@ -50,13 +53,19 @@ function formatLine(
  */
 export const runSignin = (root: string, load: (root: string) => Promise<Definitions>): Promise<number> =>
   runCommand(usage, {}, async ([word, tenant, activity, ...rest]) => {
-    const action = parseWord(['list', 'code'], word);
-    if (tenant === undefined || activity === undefined || rest.length > 0) throw new UsageError();
-    const portal = (await load(root)).portal(tenant) ?? { tenant, modules: {}, endpoints: {} };
+    const action = parseWord(['list', 'code', 'undo'], word);
+    if (tenant === undefined || activity === undefined || rest.length !== (action === 'undo' ? 1 : 0)) throw new UsageError();
+    const portal = (await load(root)).portal(tenant);
     return withDatabase(root, async (database, environment) => {
       const keys = deriveAccountKeys(await loadKeyRing(database, environment));
-      const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(portal.modules));
-      for (const row of rows) console.log(formatLine(row, portal, keys, action === 'code'));
+      if (action === 'undo') {
+        const undone = portal && (await undoSignIn({ db: database, keys }, portal, activity, rest[0] ?? '', Date.now()));
+        console.log(undone ? 'taken back' : 'nobody has checked in with this code');
+        return undone ? 0 : 1;
+      }
+      const known = portal ?? { tenant, modules: {}, endpoints: {} };
+      const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(known.modules));
+      for (const row of rows) console.log(formatLine(row, known, keys, action === 'code'));
       const coming = rows.filter(({ status }) => status === 'enrolled');
       const waiting = rows.filter(({ status }) => status === 'waiting');
       console.log(`${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${waiting.length} waiting`);

@@ -41,7 +41,12 @@ export const SEALED_TABLES = {
     scope: ['module', 'activity_id'],
   },
   form_entry: { ciphers: ['id_cipher'], hashes: [], plain: {}, scope: [] },
-  point_order: { ciphers: ['user_name_cipher', 'contact_cipher', 'address_cipher'], hashes: [], plain: {}, scope: [] },
+  point_order: {
+    ciphers: ['user_name_cipher', 'contact_cipher', 'address_cipher', 'code_cipher'],
+    hashes: ['code_hash'],
+    plain: {},
+    scope: [],
+  },
 } as const satisfies Record<string, SealedTable>;
 
 /** The name of a table of sealed details. */

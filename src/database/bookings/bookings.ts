@@ -141,14 +141,26 @@ export async function cancelBooking(
   return 'done';
 }
 
-/** Records that the visitor of an approved booking came, on its day or later. @returns false when there is no such booking */
-export async function checkInBooking(db: Queryable, { tenant, id }: BookingKey, today: string, now: number): Promise<boolean> {
-  const { rows } = await sql`
+/** A booking whose visitor came: whose it is, of what. */
+export interface CheckedInBooking {
+  member: string;
+  module: string;
+  venueName: string;
+}
+
+/** Records that the visitor of an approved booking came, on its day or later. @returns undefined when there is no such booking */
+export async function checkInBooking(
+  db: Queryable,
+  { tenant, id }: BookingKey,
+  today: string,
+  now: number,
+): Promise<CheckedInBooking | undefined> {
+  const { rows } = await sql<CheckedInBooking>`
     update booking
     set checked_in = coalesce(checked_in, ${new Date(now)})
     where tenant = ${tenant} and id = ${id} and status = 1 and day <= ${today}::date
-    returning id`.execute(db.kysely);
-  return rows.length > 0;
+    returning member_id as member, module, venue_name as "venueName"`.execute(db.kysely);
+  return rows[0];
 }
 
 /** Removes all bookings of a member, and frees their times, within the transaction `tx`. */

@@ -43,3 +43,38 @@ export async function decideItems(db: Queryable, tenant: string | undefined, ids
   for (const row of rows) forgetCounts(db, row.tenant, row.module);
   return rows.map(({ id }) => id);
 }
+
+/** An item that a member handed in. */
+export interface AuthoredItem {
+  tenant: string;
+  module: string;
+  id: string;
+  title: string;
+  member: string;
+}
+
+/** Returns those of these items that members handed in and that are published, in one order everywhere. */
+export async function findPublishedAuthored(db: Queryable, tenant: string | undefined, ids: readonly string[]): Promise<AuthoredItem[]> {
+  const own = tenant === undefined ? sql`` : sql` and tenant = ${tenant}`;
+  const { rows } = await sql<AuthoredItem>`
+    select tenant, module, id, title, doc ->> 'memberId' as member
+    from item
+    where status = 1 and id = any(${[...ids]}::text[]) and doc ->> 'memberId' <> ''${own}
+    order by doc ->> 'memberId', tenant, module, id`.execute(db.kysely);
+  return rows;
+}
+
+/** Takes what members handed in off the pages again, as if it had been rejected. */
+export async function withdrawItems(tx: Queryable, items: readonly AuthoredItem[]): Promise<void> {
+  for (const { tenant, module, id } of items) {
+    await sql`
+      update item
+      set status = 2, updated = now()
+      where tenant = ${tenant} and module = ${module} and id = ${id}`.execute(tx.kysely);
+    await sql`
+      update search_entry
+      set status = 2
+      where tenant = ${tenant} and module = ${module} and id = ${id}`.execute(tx.kysely);
+    forgetCounts(tx, tenant, module);
+  }
+}

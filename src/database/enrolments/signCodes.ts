@@ -7,16 +7,35 @@ interface GivenCode extends Omit<EnrolmentScope, 'session'> {
   signHashes: readonly string[];
 }
 
-/** Checks in the enrolment of a code, once. @returns its session; undefined when no enrolment has the code or it is checked in already */
-export async function checkIn(db: Queryable, { tenant, module, activity, signHashes }: GivenCode, at: Date): Promise<boolean> {
-  const { rows } = await sql`
+/** An enrolment that a code was given for. */
+export type CheckedIn = Pick<StoredEnrolment, 'id' | 'member'>;
+
+/** Checks in the enrolment of a code, once. @returns whose; undefined when no enrolment has the code or it is checked in already */
+export async function checkIn(
+  db: Queryable,
+  { tenant, module, activity, signHashes }: GivenCode,
+  at: Date,
+): Promise<CheckedIn | undefined> {
+  const { rows } = await sql<CheckedIn>`
     update enrolment
     set signed_in = ${at}
     where tenant = ${tenant} and module = ${module} and activity_id = ${activity}
       and sign_hash = any(${[...signHashes]}::text[])
       and status = 'enrolled' and signed_in is null
-    returning id`.execute(db.kysely);
-  return rows.length > 0;
+    returning id, member_id as member`.execute(db.kysely);
+  return rows[0];
+}
+
+/** Takes a check-in back, once. @returns whose; undefined when no enrolment has the code or it is not checked in */
+export async function undoCheckIn(db: Queryable, { tenant, module, activity, signHashes }: GivenCode): Promise<CheckedIn | undefined> {
+  const { rows } = await sql<CheckedIn>`
+    update enrolment
+    set signed_in = null
+    where tenant = ${tenant} and module = ${module} and activity_id = ${activity}
+      and sign_hash = any(${[...signHashes]}::text[])
+      and status = 'enrolled' and signed_in is not null
+    returning id, member_id as member`.execute(db.kysely);
+  return rows[0];
 }
 
 /** Returns the enrolment of a code, unless it was taken back. */

@@ -11,6 +11,7 @@ import { createFormEntries } from './formEntries';
 import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
 import { createKeyGenerations } from './keys';
+import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
 import { createReplyCopies } from './replyCopies';
 import { createSearch } from './search';
@@ -45,6 +46,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017_reply_copies': { up: createReplyCopies },
   '0018_submission_places': { up: createSubmissionPlaces },
   '0018_votes': { up: createVotes },
+  '0019_point_entries': { up: createPointEntries },
 };
 
 /**

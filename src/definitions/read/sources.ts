@@ -12,7 +12,7 @@ interface Sources {
   tenants: Map<string, TenantFiles>;
 }
 
-const tenantEntries = ['tenant.json', 'texts.json', 'modules', 'content'];
+const tenantEntries = ['tenant.json', 'texts.json', 'modules', 'content', 'recorded'];
 const baseFiles = ['tenant.json', 'texts.json'];
 
 /** Reads all definition files below a root. Files that are as they were are not read again. */
@@ -66,9 +66,23 @@ async function readTenant(root: string, name: string, memo: Memo): Promise<Tenan
   const modules = names.includes('modules')
     ? await readFolder(root, `${folder}/modules`, memo, problems)
     : new Map<string, Document | undefined>();
+  const recorded = names.includes('recorded')
+    ? await readRecordings(root, `${folder}/recorded`, memo, problems)
+    : new Map<string, undefined>();
   const media = names.includes('media') ? await readMedia(root, name, memo) : new Map<string, never>();
   problems.push(...findBadPictures(name, media), ...findMissingMedia([settings, texts, ...modules.values()], media));
-  return { name, ...(settings && { settings }), ...(texts && { texts }), modules, problems };
+  return { name, ...(settings && { settings }), ...(texts && { texts }), modules, recorded, problems };
+}
+
+/** Recorded replies lie in a folder for each module, under the names of its calls. */
+async function readRecordings(root: string, folder: string, memo: Memo, problems: Problem[]): Promise<TenantFiles['recorded']> {
+  const { names, problems: unlisted } = await listFolder(root, folder);
+  problems.push(...unlisted);
+  const recorded: TenantFiles['recorded'] = new Map();
+  for (const module of names)
+    for (const [endpoint, document] of await readFolder(root, `${folder}/${module}`, memo, problems))
+      recorded.set(`${module}:${endpoint}`, document);
+  return recorded;
 }
 
 async function readOne(root: string, file: string, memo: Memo, problems: Problem[]): Promise<Document | undefined> {

@@ -1,10 +1,11 @@
-import { useState, type ReactElement } from 'react';
+import { useRef, useState, type ReactElement } from 'react';
 import { useShell } from '../data/context';
 import type { Shown } from '../../runtime/display';
 import { Icon } from './icons';
+import { useQrPicture } from './useQrPicture';
 import './Words.css';
 
-/** The words of a display in the form it asks for: labels, rich text, highlights, a link, text that can be expanded, or plain words. */
+/** The words of a display in the form it asks for: labels, rich text, highlights, a link, a QR code, text that can be expanded, or plain words. */
 export function Words({ shown }: { shown: Shown }): ReactElement {
   if (shown.tags) return <Tags tags={shown.tags} />;
   if (shown.html !== undefined) return <span className="rich-text-line" dangerouslySetInnerHTML={{ __html: shown.html }} />;
@@ -19,6 +20,7 @@ export function Words({ shown }: { shown: Shown }): ReactElement {
         {shown.text}
       </a>
     );
+  if (shown.qr !== undefined) return <QrWords code={shown.qr} words={shown.text} label={shown.label} />;
   if (shown.full !== undefined && shown.expand) return <Expandable short={shown.text} full={shown.full} />;
   return <>{shown.text}</>;
 }
@@ -32,6 +34,26 @@ export function Tags({ tags }: { tags: readonly string[] }): ReactElement {
           {tag}
         </span>
       ))}
+    </span>
+  );
+}
+
+/** Pixels across. */
+const qrSize = 120;
+
+/** Words that are also there to be scanned. */
+function QrWords({ code, words, label }: { code: string; words: string; label: string }): ReactElement {
+  const { say } = useShell();
+  const place = useRef<HTMLSpanElement>(null);
+  const drawn = useQrPicture(code, qrSize, place);
+  return (
+    <span ref={place} className="words-qr">
+      <span className="words-qr-words">{words}</span>
+      <span className="words-qr-picture">
+        {drawn !== undefined && (
+          <img src={drawn} width={qrSize} height={qrSize} alt={say('qrOf', { title: label === '' ? words : label })} />
+        )}
+      </span>
     </span>
   );
 }

@@ -125,6 +125,13 @@ const errors = {
   bookingNotCancellable: { status: 409 },
   bookingNotStanding: { status: 409 },
   bookingTaken: { status: 409 },
+  // Points.
+  noSuchOrder: { status: 404 },
+  exchangeEarly: { status: 409 },
+  exchangeOver: { status: 409 },
+  orderClosed: { status: 409 },
+  pointsShort: { status: 409 },
+  soldOut: { status: 409 },
 } as const satisfies Record<string, ErrorEntry>;
 
 /** The code of a failure that a caller is told about. */

@@ -14,7 +14,7 @@ import {
 import type { Queryable } from '../../database/connection';
 import { inTransaction } from '../../database/transaction';
 import type { AccountKeys } from './keys';
-import { hashAttendee, hashBooker, hashContact, hashSignCode } from './storedHashes';
+import { hashAttendee, hashBooker, hashContact, hashPickUpCode, hashSignCode } from './storedHashes';
 
 const batch = 500;
 /** Rows that somebody was changing are looked at again, as often. */
@@ -104,13 +104,17 @@ const rehashers: Readonly<Record<SealedTableName, (hashed: Hashed) => Record<str
     ...rehashCode(hashed),
   }),
   form_entry: () => ({}),
-  point_order: () => ({}),
+  point_order: ({ keys, row: { tenant }, say }) => rehash('code_hash', say('code_cipher'), (code) => hashPickUpCode(keys, tenant, code)),
 };
 
 function rehashPerson(hashed: Hashed, hash: (hashed: Hashed, idNumber: string) => readonly [string, ...string[]]): Record<string, string> {
   const idNumber = hashed.say('id_cipher');
   return idNumber === '' ? {} : { id_hash: hash(hashed, idNumber)[0] };
 }
+
+/** What was forgotten, or never there, has no hash. */
+const rehash = (column: string, said: string, hash: (said: string) => readonly [string, ...string[]]): Record<string, string> =>
+  said === '' ? {} : { [column]: hash(said)[0] };
 
 function rehashCode({ keys, row, say }: Hashed): Record<string, string> {
   const code = say('sign_cipher');

@@ -18,6 +18,9 @@ export const hashAttendee = ({ hashes }: Hashing, tenant: string, idNumber: stri
 export const hashSignCode = ({ hashes }: Hashing, { tenant, module, activity }: CodeScope, code: string): Hashes =>
   hashes('sign code', tenant, module, activity, code);
 
+/** Returns the hashes that the code of an order for points is found by. */
+export const hashPickUpCode = ({ hashes }: Hashing, tenant: string, code: string): Hashes => hashes('pick-up code', tenant, code);
+
 /** Whose codes: those of one item differ. */
 export interface CodeScope {
   tenant: string;

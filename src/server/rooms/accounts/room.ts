@@ -6,6 +6,7 @@ import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
+import { creditDeed, nameLogin } from '../../members/deeds';
 import { requireConsents } from '../../members/consents';
 import { readFurther, readFurtherStated, sealFurther } from '../../members/further';
 import { countBack, readRetention } from '../../members/retention';
@@ -103,9 +104,15 @@ async function openSession(
   const { tenant } = request.portal;
   const name = openText(accounts.keys, tenant, nameCipher);
   const { token } = await accounts.sessions.open(tenant, id);
+  await creditLogin(request, accounts, id);
   const { cookies = [], ...reply } = describeSession(request, { id, name, image, phone }, token);
   const message = request.portal.texts['loggedIn'];
   return { ...reply, cookies: [...cookies, rememberBrowser(request, accounts, phone)], message };
+}
+
+/** Credits the first login of a day, which a session that goes on counts as too. Nobody is kept out when that fails. */
+async function creditLogin({ portal, now }: ApiRequest, { db, report }: AccountServices, member: string): Promise<void> {
+  await inTransaction(db, (tx) => creditDeed(tx, portal, nameLogin(member, now), now)).catch(report);
 }
 
 /** Returns a session as a browser is told of it, in the body and by cookies. */
@@ -155,7 +162,7 @@ async function phoneExists({ portal, parameters, endpoint, caller }: ApiRequest,
 }
 
 async function register(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const { portal, body } = request;
+  const { portal, body, now } = request;
   const { tenant } = portal;
   const phone = asString(body['mobilePhone']);
   refuseWeakPassword(portal, asString(body['password']), { phone, names: [asString(body['name'])] });
@@ -174,6 +181,7 @@ async function register(request: ApiRequest, accounts: AccountServices): Promise
   await inTransaction(accounts.db, async (tx) => {
     await requireConsents(tx, request, readFurtherStated(further));
     if (!(await addMember(tx, tenant, member, accounts.keys.phoneHashes(tenant, phone)))) throw new RequestError('alreadyRegistered');
+    await creditDeed(tx, portal, { name: 'registration', member: member.id, key: '' }, now);
   });
   return { message: portal.texts['registered'] };
 }
@@ -205,6 +213,7 @@ async function renew(request: ApiRequest, accounts: AccountServices): Promise<Se
   const known = requireViewer(request.viewer);
   const renewed = await accounts.sessions.renew(request.portal.tenant, known);
   if (!renewed) throw new RequestError('sessionExpired');
+  await creditLogin(request, accounts, known.id);
   return describeSession(request, known, renewed.token);
 }
 

@@ -1,10 +1,12 @@
 import { addMessage } from '../../../database/accounts/inbox';
 import { findBooking, type StoredBooking } from '../../../database/bookings/bookingLists';
-import { decideOnBooking, type Decision } from '../../../database/bookings/bookings';
+import { checkInBooking, decideOnBooking, type Decision } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
+import { formatDate } from '../../../runtime/time';
+import { creditDeed } from '../../members/deeds';
 
 /** What of a portal a decision is told in. */
 type Institution = Pick<CompiledPortal, 'tenant' | 'settings' | 'texts' | 'patterns'>;
@@ -20,6 +22,20 @@ export async function decideBooking(db: Queryable, institution: Institution, id:
     const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
     if (booking) await addMessage(tx, composeMessage(institution, booking, approve, now));
     return outcome;
+  });
+}
+
+/**
+ * Records that the visitor of an approved booking came, on its day or later, and credits it, in one transaction.
+ * @returns false when there is no such booking
+ */
+export async function checkInVisitor(db: Queryable, institution: Institution, id: string, now: number): Promise<boolean> {
+  const { tenant } = institution;
+  return inTransaction(db, async (tx) => {
+    const booking = await checkInBooking(tx, { tenant, id }, formatDate(now), now);
+    const { member = '', module, venueName } = booking ?? {};
+    if (booking) await creditDeed(tx, institution, { name: 'attended', module, member, key: `booking ${id}`, about: venueName }, now);
+    return booking !== undefined;
   });
 }
 

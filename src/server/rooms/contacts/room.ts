@@ -20,6 +20,7 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { requireConsents } from '../../members/consents';
+import { creditDeed } from '../../members/deeds';
 import { maskFurther, openFurther, readFurther, readFurtherStated, sealFurther, updateFurther } from '../../members/further';
 import { isKnown, openPerson, type Person } from '../../members/person';
 import { countBack, readRetention } from '../../members/retention';
@@ -88,6 +89,7 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
         const { idNumbers, births } = readFurtherStated(further);
         await requireConsents(tx, request, { idNumbers: [written.idNumber, ...idNumbers], births });
         refuseWrite(request, await addContact(tx, portal.tenant, contact));
+        await creditDeed(tx, portal, { name: 'firstContact', member: member.id, key: '' }, now);
         return { message: portal.texts['contactAdded'] };
       };
       return withIdempotencyKey(request, accounts.db, { work });

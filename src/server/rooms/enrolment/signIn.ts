@@ -1,11 +1,15 @@
 import { countUse, takeBackUse } from '../../../database/accounts/throttle';
-import { checkIn, findEnrolmentByCode } from '../../../database/enrolments/signCodes';
+import { checkIn, type CheckedIn, findEnrolmentByCode, undoCheckIn } from '../../../database/enrolments/signCodes';
+import { inTransaction } from '../../../database/transaction';
+import type { CompiledPortal } from '../../../model/compiled';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
+import { readTitle } from '../../items/record';
+import { creditDeed, type Deed, takeBackDeed } from '../../members/deeds';
 import type { AccountServices } from '../../security/accountServices';
 import { hashSignCode } from '../../security/storedHashes';
-import { findActivity } from './activity';
+import { type Activity, findActivity } from './activity';
 import { computeSpan, findSession, isOver } from './times';
 
 const milliseconds = 10 * 60_000;
@@ -35,8 +39,41 @@ export async function signIn(request: ApiRequest, accounts: AccountServices): Pr
   await takeBackShared();
   if (enrolment.signedIn) throw new RequestError('signedAlready');
   if (isOver(computeSpan(activity, findSession(activity, enrolment.session)), now)) throw new RequestError('activityOver');
-  if (!(await checkIn(accounts.db, key, new Date(now)))) throw new RequestError('signedAlready');
+  await inTransaction(accounts.db, async (tx) => {
+    const checkedIn = await checkIn(tx, key, new Date(now));
+    if (!checkedIn) throw new RequestError('signedAlready');
+    await creditDeed(tx, portal, nameAttendance(activity, checkedIn), now);
+  });
   return { message: portal.texts['signedIn'] };
+}
+
+/** What somebody earns who came, or whose contact did. */
+const nameAttendance = ({ module, doc }: Activity, { id, member }: CheckedIn): Deed => ({
+  name: 'attended',
+  module: module.name,
+  member,
+  key: id,
+  about: readTitle(module, doc),
+});
+
+/**
+ * Takes the check-in of a code back, with what it earned.
+ * @returns false when no enrolment has the code or it is not checked in
+ */
+export async function undoSignIn(
+  { db, keys }: Pick<AccountServices, 'db' | 'keys'>,
+  portal: CompiledPortal,
+  activityId: string,
+  code: string,
+  now: number,
+): Promise<boolean> {
+  const activity = await findActivity(db, portal, activityId, now);
+  const scope = { tenant: portal.tenant, module: activity.module.name, activity: activity.id };
+  return inTransaction(db, async (tx) => {
+    const undone = await undoCheckIn(tx, { ...scope, signHashes: hashSignCode(keys, scope, code) });
+    if (undone) await takeBackDeed(tx, portal, nameAttendance(activity, undone), now);
+    return undone !== undefined;
+  });
 }
 
 /** Counts an attempt under a name and whose it is. @returns what takes it back @throws RequestError 429 after too many */

@@ -1,59 +1,145 @@
-import { readCredit, listPointOrders, type StoredPointOrder, removePoints } from '../../../database/accounts/points';
+import { listPointEntries, type PointKind, readCredit, type StoredPointEntry } from '../../../database/points/entries';
+import { settleExpired } from '../../../database/points/expiry';
+import { findPointOrder, listPointOrders, orderStates, removePoints, type StoredPointOrder } from '../../../database/points/orders';
 import type { JsonObject } from '../../../model/json';
+import type { TextKey } from '../../../model/textKeys.g';
 import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
+import { withIdempotencyKey } from '../../api/idempotency';
 import { readWindow } from '../../api/parameters';
-import type { Room, PersonalData } from '../../api/room';
+import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
+import { listPointRules } from '../../members/deeds';
 import type { AccountServices } from '../../security/accountServices';
+import { withdrawOrder } from './decide';
+import { exchange } from './exchange';
 
-/** A member's points and orders. */
+const everything = { limit: 1_000_000, offset: 0 };
+
+/** A member's points, why there are so many, and what was ordered for them. */
 const pointData: PersonalData<AccountServices> = {
   name: 'points',
-  async read(accounts, tenant, member) {
-    const { rows } = await listPointOrders(accounts.db, tenant, member, { limit: 1_000_000, offset: 0 });
-    return { credit: await readCredit(accounts.db, tenant, member), orders: rows.map((stored) => openOrder(accounts, tenant, stored)) };
+  async read(accounts, tenant, member, { texts }) {
+    const holder = { tenant, member };
+    const orders = await listPointOrders(accounts.db, holder, everything);
+    const entries = await listPointEntries(accounts.db, holder, everything);
+    return {
+      credit: await readCredit(accounts.db, holder, new Date(accounts.clock())),
+      entries: entries.rows.map((entry) => toEntryRow(entry, texts)),
+      orders: orders.rows.map((stored) => openOrder(accounts, tenant, stored)),
+    };
   },
   forget: removePoints,
 };
 
-/** A member's points and what was ordered for them, by service name (ledger PC-32 to PC-34, CORD-03 to CORD-07). */
+/**
+ * A member's points, what they come from and what is ordered for them, by service name (ledger PC-32 to PC-34, CORD-03 to CORD-07,
+ * MALL-12 to MALL-23), and the rules by which they are earned.
+ */
 export const pointsRoom: Room<AccountServices> = {
   services: {
-    'points.credit': async ({ portal, viewer }, { db }) => ({
-      item: { credit: await readCredit(db, portal.tenant, requireViewer(viewer).id) },
+    'points.rules': listRules,
+    'points.credit': async ({ portal, viewer, now }, { db }) => ({
+      item: { credit: await readCredit(db, { tenant: portal.tenant, member: requireViewer(viewer).id }, new Date(now)) },
     }),
-    'points.orders': async ({ portal: { tenant }, endpoint, parameters, viewer }, accounts) => {
-      const state = parameters.get('state');
-      if (state !== undefined && !/^[123]$/.test(state)) throw new RequestError('invalidParameter', { name: 'state' });
-      const { rows, total } = await listPointOrders(accounts.db, tenant, requireViewer(viewer).id, {
-        ...readWindow(endpoint, parameters),
-        ...(state === undefined ? {} : { state: Number(state) }),
-      });
-      return {
-        total,
-        rows: rows.map((stored) => openOrder(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskPhone(order.contact) })),
-      };
-    },
+    'points.entries': listEntries,
+    'points.orders': listOrders,
+    'points.exchange': exchange,
+    'points.withdraw': withdrawOwnOrder,
   },
   personalData: [pointData],
+  sweep: ({ db, clock }) => settleExpired(db, new Date(clock())),
 };
 
-/** Returns an order, deciphered. @throws Error when it was sealed with another key or for another institution */
+/** MALL-17, MALL-21: the rules that deeds are credited by, and no others. */
+function listRules({ portal, endpoint, parameters }: ApiRequest): ServiceReply {
+  const rules = listPointRules(portal);
+  const { limit, offset } = readWindow(endpoint, parameters);
+  const rows = rules.map(([id, { label, points }], index) => ({ id, ruleName: label, credit: points, sort: index + 1 }));
+  return { total: rows.length, rows: rows.slice(offset, offset + limit) };
+}
+
+async function listEntries({ portal, endpoint, parameters, viewer }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const way = parameters.get('way');
+  if (way !== undefined && way !== 'in' && way !== 'out') throw new RequestError('invalidParameter', { name: 'way' });
+  const holder = { tenant: portal.tenant, member: requireViewer(viewer).id };
+  const { rows, total } = await listPointEntries(db, holder, {
+    ...readWindow(endpoint, parameters),
+    ...(way === undefined ? {} : { way }),
+  });
+  return { total, rows: rows.map((entry) => toEntryRow(entry, portal.texts)) };
+}
+
+async function listOrders(
+  { portal: { tenant }, endpoint, parameters, viewer }: ApiRequest,
+  accounts: AccountServices,
+): Promise<ServiceReply> {
+  const state = parameters.get('state');
+  if (state !== undefined && !/^[123]$/.test(state)) throw new RequestError('invalidParameter', { name: 'state' });
+  const { rows, total } = await listPointOrders(
+    accounts.db,
+    { tenant, member: requireViewer(viewer).id },
+    { ...readWindow(endpoint, parameters), ...(state === undefined ? {} : { state: Number(state) }) },
+  );
+  return {
+    total,
+    rows: rows.map((stored) => openOrder(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskPhone(order.contact) })),
+  };
+}
+
+/** @throws RequestError 404 when the member has no such order, 409 when it was handled or taken back before */
+async function withdrawOwnOrder(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const { portal, parameters, viewer, now } = request;
+  return withIdempotencyKey(request, db, {
+    work: async (tx) => {
+      const order = await findPointOrder(tx, portal.tenant, { id: parameters.get('id') ?? '' });
+      if (order?.member !== requireViewer(viewer).id) throw new RequestError('noSuchOrder');
+      if (!(await withdrawOrder(tx, portal.tenant, order, now))) throw new RequestError('orderClosed');
+      return { message: portal.texts['orderTakenBack'] };
+    },
+  });
+}
+
+/** What entries are called that no rule names. */
+const titles: Readonly<Record<Exclude<PointKind, 'earned' | 'reversed'>, TextKey>> = {
+  opening: 'pointsOpening',
+  exchanged: 'pointsExchanged',
+  returned: 'pointsReturned',
+  granted: 'pointsGranted',
+  deducted: 'pointsDeducted',
+  expired: 'pointsExpired',
+};
+
+function toEntryRow(entry: StoredPointEntry, texts: Readonly<Partial<Record<TextKey, string>>>): JsonObject {
+  const { id, kind, amount, title, about, created, expires } = entry;
+  const called = kind === 'earned' || kind === 'reversed' ? title : (texts[titles[kind]] ?? '');
+  return {
+    id,
+    title: kind === 'reversed' ? `${texts['pointsReversed'] ?? ''}${called}` : called,
+    about,
+    credit: amount,
+    crtTime: formatIso(created.getTime()),
+    ...(expires === null ? {} : { expireTime: formatIso(expires.getTime()) }),
+  };
+}
+
+/** Returns an order, deciphered; its code while it waits. @throws Error when it was sealed with another key or for another institution */
 function openOrder(
   { keys }: AccountServices,
   tenant: string,
-  { id, commodityName, userNameCipher, contactCipher, addressCipher, remark, state, created }: StoredPointOrder,
+  { id, commodityName, price, userNameCipher, contactCipher, addressCipher, remark, state, codeCipher, created }: StoredPointOrder,
 ): JsonObject & { contact: string } {
   return {
     id,
     commodityName,
+    price,
     userName: keys.open(tenant, userNameCipher),
     contact: keys.open(tenant, contactCipher),
     address: keys.open(tenant, addressCipher),
     remark,
     state: String(state),
     crtTime: formatIso(created.getTime()),
+    ...(state === orderStates.waiting && codeCipher ? { code: keys.open(tenant, codeCipher) } : {}),
   };
 }

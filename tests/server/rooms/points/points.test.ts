@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
-import { addPointOrder, setCredit } from '../../../database/points';
+import { addOldOrder, setCredit } from '../../../database/points';
 import { accountPortal, at, type AccountPortal } from '../../accountPortal';
 
 type Member = { token: string; id: string; phone: string };
@@ -19,7 +19,7 @@ afterAll(() => portal.close());
 
 async function order(who: Member, number: number, extra: { state?: 1 | 2 | 3 } = {}): Promise<void> {
   const { seal } = deriveAccountKeys(portal.secret);
-  await addPointOrder(portal.database, 'centre', {
+  await addOldOrder(portal.database, 'centre', {
     id: `o${number}`,
     member: who.id,
     commodityName: `杯子${number}`,
@@ -38,16 +38,19 @@ const orders = (query = '', { token }: { token?: string } = member, fid = '10000
   portal.ask({ url: `/api/personal/credit/web/creditrOrder/${fid}/page${query}`, token });
 
 describe('points', () => {
-  it('[PC-32, PC-33, PC-34] are 0 at first, and what there is afterwards', async () => {
-    expect((await credit()).body).toMatchObject({ rel: true, data: { credit: 0 }, message: '操作成功' });
+  it('[PC-32, PC-33, PC-34] are those of the registration and the first login at first, and what there is afterwards', async () => {
+    const visitor = await portal.member('13600000003', {}, 'museum.localhost');
+    expect((await credit()).body).toMatchObject({ rel: true, data: { credit: 21 }, message: '操作成功' });
     await setCredit(portal.database, 'centre', member.id, 20);
-    await setCredit(portal.database, 'museum', member.id, 5);
+    await setCredit(portal.database, 'museum', visitor.id, 5);
     expect((await credit()).body).toMatchObject({ rel: true, data: { credit: 20 } });
-    expect((await credit(other)).body).toMatchObject({ data: { credit: 0 } });
+    expect((await credit(other)).body).toMatchObject({ data: { credit: 21 } });
+    expect((await credit(visitor, '100002', 'museum.localhost')).body).toMatchObject({ data: { credit: 5 } });
   });
 
   it('are never fewer than none', async () => {
-    await expect(setCredit(portal.database, 'centre', other.id, -1)).rejects.toThrow(/point_account/);
+    await expect(setCredit(portal.database, 'centre', other.id, -1)).rejects.toThrow(/not as many points/);
+    await expect(sql`update point_account set credit = -1`.execute(portal.database.kysely)).rejects.toThrow(/point_account/);
   });
 
   it("[PC-34] are told to the member alone; another institution's fid is refused", async () => {
@@ -69,6 +72,7 @@ describe('orders for points', () => {
       contact: '138****5678',
       address: '柳湾路1号',
       remark: '周末送',
+      price: 0,
       state: '2',
       crtTime: '2026-11-01T08:00:13+08:00',
     });

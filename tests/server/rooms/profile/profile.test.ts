@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { addChunk, finishUpload, startUpload } from '../../../../src/database/content/uploads';
 import { addMessage } from '../../../../src/database/accounts/inbox';
-import { addPointOrder, setCredit } from '../../../database/points';
+import { addOldOrder, setCredit } from '../../../database/points';
 import { decideItems, listWaitingItems } from '../../../../src/database/content/review';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, inject, type Reply } from '../../accountPortal';
@@ -61,7 +61,7 @@ async function fill(who: Member): Promise<void> {
     true,
   );
   await setCredit(portal.database, 'centre', who.id, 40);
-  await addPointOrder(portal.database, 'centre', {
+  await addOldOrder(portal.database, 'centre', {
     id: `o-${who.id}`,
     member: who.id,
     commodityName: '杯子',
@@ -81,7 +81,17 @@ async function fill(who: Member): Promise<void> {
 
 /** How many rows of each table name the member. */
 async function traces(who: Member): Promise<Record<string, number>> {
-  const tables = ['consent', 'contact', 'member_flag', 'point_account', 'point_order', 'inbox_message', 'member_session', 'submission'];
+  const tables = [
+    'consent',
+    'contact',
+    'member_flag',
+    'point_account',
+    'point_entry',
+    'point_order',
+    'inbox_message',
+    'member_session',
+    'submission',
+  ];
   const found: Record<string, number> = {};
   for (const table of tables)
     found[table] = (await sql`select 1 from ${sql.table(table)} where member_id = ${who.id}`.execute(portal.database.kysely)).rows.length;
@@ -114,7 +124,16 @@ describe("the file of a member's data", () => {
       favourites: [{ dataId: 'i0', title: 'collected' }],
       likes: [{ dataId: 'i0', title: 'liked' }],
       comments: [{ content: '<p>好看</p>' }],
-      points: { credit: 40, orders: [{ userName: '李四', contact: '13887654321', address: '柳湾路1号' }] },
+      points: {
+        credit: 40,
+        entries: [
+          { about: '测试' },
+          { title: '首次添加联系人', credit: 5 },
+          { title: '每日登录', credit: 1 },
+          { title: '注册成为会员', credit: 20 },
+        ],
+        orders: [{ userName: '李四', contact: '13887654321', address: '柳湾路1号' }],
+      },
       messages: [{ title: 'told', text: 'words' }],
       uploads: [
         {
@@ -133,7 +152,7 @@ describe("the file of a member's data", () => {
       favourites: [],
       likes: [],
       comments: [],
-      points: { credit: 0, orders: [] },
+      points: { credit: 21, orders: [] },
       messages: [],
       uploads: [],
     });
@@ -170,6 +189,7 @@ describe('the end of an account', () => {
       contact: 0,
       member_flag: 0,
       point_account: 0,
+      point_entry: 0,
       point_order: 0,
       inbox_message: 0,
       member_session: 0,
@@ -207,7 +227,7 @@ describe('the end of an account', () => {
     portal.clock.pass(61_000);
     const again = await portal.member(who.phone);
     expect(again.id).not.toBe(who.id);
-    expect(JSON.parse((await exported(again)).text)).toMatchObject({ contacts: [], points: { credit: 0 } });
+    expect(JSON.parse((await exported(again)).text)).toMatchObject({ contacts: [], points: { credit: 21 } });
   });
 
   it('needs the code of a message that was sent for it', async () => {

@@ -1,0 +1,92 @@
+import { addMessage } from '../../../database/accounts/inbox';
+import type { Queryable } from '../../../database/connection';
+import { giveBackPlaces } from '../../../database/enrolments/places';
+import { putPointsBack } from '../../../database/points/entries';
+import { settlePoints } from '../../../database/points/expiry';
+import { closePointOrder, type ClosePointOrder, findPointOrder, orderStates, type StoredPointOrder } from '../../../database/points/orders';
+import { inTransaction } from '../../../database/transaction';
+import type { CompiledPortal } from '../../../model/compiled';
+import { formatPattern } from '../../../runtime/text';
+import { nameOrder } from './exchange';
+
+/** What of a portal a decision is told in. */
+type Institution = Pick<CompiledPortal, 'tenant' | 'texts' | 'patterns'>;
+
+/** What became of a decision on an order: `closed`: it was handled or taken back before. */
+export type OrderDecision = 'done' | 'missing' | 'closed';
+
+/**
+ * Handles an order or takes it back for its member, whom a message tells, in one transaction.
+ * @param by its id, or the hashes of its code
+ * @param reason of taking it back, for the member to read
+ * @param now milliseconds since 1970
+ */
+export async function decideOrder(
+  db: Queryable,
+  institution: Institution,
+  by: Parameters<typeof findPointOrder>[2],
+  { handle, reason = '', now }: { handle: boolean; reason?: string; now: number },
+): Promise<OrderDecision> {
+  const { tenant } = institution;
+  return inTransaction(db, async (tx) => {
+    const order = await findPointOrder(tx, tenant, by);
+    if (!order) return 'missing';
+    const closed = handle ? await handleOrder(tx, tenant, order, now) : await withdrawOrder(tx, tenant, order, now);
+    if (!closed) return 'closed';
+    await addMessage(tx, composeMessage(institution, order, handle, reason, now));
+    return 'done';
+  });
+}
+
+/** @internal Handles an order, within the transaction `tx`. @param close tests show with another way that this one lets one decision stand */
+export const handleOrder = (
+  tx: Queryable,
+  tenant: string,
+  { id }: StoredPointOrder,
+  now: number,
+  close: ClosePointOrder = closePointOrder,
+): Promise<boolean> => close(tx, { tenant, id }, orderStates.handled, new Date(now));
+
+/**
+ * Takes an order back, within the transaction `tx`: its points come back to where they were taken of, and what was ordered is there again.
+ * @param close tests show with another way that this one lets one decision stand
+ * @returns false when it was handled or taken back before
+ */
+export async function withdrawOrder(
+  tx: Queryable,
+  tenant: string,
+  { id, member, module, commodity, commodityName }: StoredPointOrder,
+  now: number,
+  close: ClosePointOrder = closePointOrder,
+): Promise<boolean> {
+  const [holder, at] = [{ tenant, member }, new Date(now)];
+  // In the order in which they are taken: the points, the order, the stock.
+  await settlePoints(tx, holder, at);
+  if (!(await close(tx, { tenant, id }, orderStates.withdrawn, at))) return false;
+  await putPointsBack(tx, holder, nameOrder(id), { kind: 'returned', about: commodityName, deed: `returned ${id}`, created: at });
+  if (commodity !== '') await giveBackPlaces(tx, { tenant, module, activity: commodity, session: '' }, 1);
+  // What would have expired meanwhile does so now.
+  await settlePoints(tx, holder, at);
+  return true;
+}
+
+function composeMessage(
+  { tenant, texts, patterns }: Institution,
+  { member, commodityName, price }: StoredPointOrder,
+  handled: boolean,
+  reason: string,
+  at: number,
+): Parameters<typeof addMessage>[1] {
+  const [title, pattern] = handled
+    ? [texts['orderHandled'], texts['orderHandledText']]
+    : [texts['orderWithdrawn'], texts['orderWithdrawnText']];
+  return {
+    tenant,
+    member,
+    kind: handled ? 'order.handled' : 'order.withdrawn',
+    title: title ?? '',
+    text: formatPattern(pattern ?? '', { name: commodityName, points: price, reason }, patterns),
+    link: '/pointsorder',
+    at,
+  };
+}
