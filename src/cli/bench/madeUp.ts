@@ -1,6 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { JsonObject } from '../../model/json';
+import { asObject, type JsonObject } from '../../model/json';
 
 /** The files of an institution by name, below its folder. */
 export type InstitutionFiles = Record<string, JsonObject>;
@@ -16,32 +16,49 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** What every word of an institution begins with, so that it is known wherever it turns up. */
-export const nameInstitution = (number: number): string => `机构${number}号`;
+/** What every word of an institution begins with, so that it is known wherever it turns up. @internal */
+export const nameInstitution = (number: number): string => `Institution-${number}-`;
 
-/** Changes as institutions make them, each to files of its own; `name` is in whatever visitors read of them. */
-const changes: readonly ((name: string, pick: (most: number) => number) => InstitutionFiles)[] = [
-  (name) => ({ 'texts.json': { noData: `${name}暂无数据` } }),
-  (name) => ({ 'modules/home.json': { pages: { home: { sections: { columns: { label: `${name}栏目`, newest: null, empty: null } } } } } }),
+/** A module with a list, and the page that it is on. */
+interface ListModule {
+  module: string;
+  page: string;
+}
+
+/** Reads which modules below a folder have lists for everybody. @internal */
+export async function readListModules(place: string): Promise<ListModule[]> {
+  const folder = join(place, 'schemas', 'modules');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const { pages } = JSON.parse(await readFile(join(folder, name), 'utf8')) as JsonObject;
+      const [page, definition] = Object.entries(asObject(pages))[0] ?? ['', {}];
+      const { kind, use } = asObject(definition);
+      return kind === 'list' && JSON.stringify(use) === '["contentList"]' ? [{ module: name.replace('.json', ''), page }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Changes as institutions make them; `name` is in whatever visitors read of them. */
+const changes: readonly ((name: string, list: ListModule, pick: (most: number) => number) => InstitutionFiles)[] = [
+  (name) => ({ 'texts.json': { noData: `${name}nothing` } }),
+  (name) => ({ 'modules/home.json': { pages: { home: { sections: { columns: { label: `${name}columns`, newest: 2 } } } } } }),
   (name) => ({
-    'modules/home.json': { pages: { home: { sections: { notice: { section: 'text', text: `${name}通知`, before: 'columns' } } } } },
+    'modules/home.json': { pages: { home: { sections: { notice: { section: 'text', text: `${name}notice`, before: 'columns' } } } } },
   }),
-  (name, pick) => ({ 'modules/exhibit.json': { pages: { exhibit: { pageSize: 5 + pick(5), search: { placeholder: `${name}找展品` } } } } }),
-  (name) => ({
-    'modules/information.json': {
-      item: { properties: { editor: { type: 'string', title: `${name}编辑` } } },
-      pages: { informationdetail: { sections: { heading: { fields: { editor: { value: '/item/editor', label: `${name}编辑` } } } } } },
-    },
+  (name, { module, page }, pick) => ({
+    [`modules/${module}.json`]: { pages: { [page]: { pageSize: 21 + pick(5), title: `${name}list` } } },
   }),
-  (name) => ({ 'modules/venue.json': { pages: { venue: { title: `${name}场地`, pageSize: 4 } } } }),
-  (_name, pick) => ({ 'tenant.json': { modules: { [['culture', 'workcollect', 'venue'][pick(3)] ?? 'culture']: false } } }),
-  (name) => ({ 'tenant.json': { menu: { news: { title: `${name}资讯` } } } }),
-  (name) => ({ 'tenant.json': { shell: { footerHtml: `<p>${name}主办</p>` } } }),
+  (name, { module }) => ({ [`modules/${module}.json`]: { item: { properties: { donor: { type: 'string', title: `${name}donor` } } } } }),
+  (_name, { module }) => ({ 'tenant.json': { modules: { [module]: false } } }),
+  (name) => ({ 'tenant.json': { menu: { news: { title: `${name}news` } } } }),
+  (name) => ({ 'tenant.json': { shell: { footerHtml: `<p>${name}foot</p>` } } }),
   () => ({ 'tenant.json': { presets: ['offline'] } }),
   (name) => ({
     'modules/about.json': {
-      title: `${name}简介`,
-      pages: { about: { kind: 'composed', title: `${name}简介`, sections: { words: { section: 'text', text: `${name}始建于1956年` } } } },
+      title: `${name}about`,
+      pages: { about: { kind: 'composed', title: `${name}about`, sections: { words: { section: 'text', text: `${name}since 1956` } } } },
     },
   }),
 ];
@@ -49,8 +66,10 @@ const changes: readonly ((name: string, pick: (most: number) => number) => Insti
 /**
  * Makes up the files of an institution: who it is, and some changes that it has picked.
  * @param seed of all institutions; the same one makes up the same
+ * @param lists the modules that it may change
+ * @internal
  */
-export function makeUpInstitution(number: number, seed: number): InstitutionFiles {
+export function makeUpInstitution(number: number, seed: number, lists: readonly ListModule[]): InstitutionFiles {
   const random = createRandom(seed * 100_003 + number);
   const pick = (most: number): number => Math.floor(random() * most);
   const name = nameInstitution(number);
@@ -59,17 +78,20 @@ export function makeUpInstitution(number: number, seed: number): InstitutionFile
     'tenant.json': { hosts: [`t${number}.localhost`], code: `C${number}`, fid: String(number), site: { title: name }, theme: { color } },
   };
   const chosen = new Set(Array.from({ length: 1 + pick(4) }, () => pick(changes.length)));
-  for (const index of chosen)
-    for (const [file, patch] of Object.entries(changes[index]?.(name, pick) ?? {}))
+  for (const index of chosen) {
+    const list = lists[pick(lists.length)] ?? { module: '', page: '' };
+    for (const [file, patch] of Object.entries(changes[index]?.(name, list, pick) ?? {}))
       // Of two changes to one module the later would replace the former.
       if (file === 'tenant.json' || files[file] === undefined) files[file] = { ...files[file], ...patch };
+  }
   return files;
 }
 
 /** Writes made-up institutions below a folder with schemas. */
 export async function writeInstitutions(place: string, count: number, seed: number): Promise<void> {
+  const lists = await readListModules(place);
   for (let number = 1; number <= count; number += 1)
-    for (const [file, value] of Object.entries(makeUpInstitution(number, seed))) {
+    for (const [file, value] of Object.entries(makeUpInstitution(number, seed, lists))) {
       const path = join(place, 'tenants', `t${number}`, file);
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, JSON.stringify(value));
