@@ -2,9 +2,10 @@
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getItem } from '../../src/database/content/items';
-import { decideItems, listWaitingItems } from '../../src/database/content/review';
+import { listWaitingItems } from '../../src/database/content/review';
 import type { JsonObject } from '../../src/model/json';
 import { forgetTyped, writeDraft } from '../../src/portal/forms/control/draft';
+import { decideItems } from '../database/decideItems';
 import { at, type Reply } from '../server/accountPortal';
 import { drawPng, sendFile } from '../server/files';
 import { mp4 } from '../server/rooms/uploads/files';
