@@ -7,7 +7,7 @@ import type { JsonObject } from '../../src/model/json';
 import { forgetTyped, writeDraft } from '../../src/portal/forms/control/draft';
 import { decideItems } from '../database/decideItems';
 import { at, type Reply } from '../server/accountPortal';
-import { drawPng, sendFile } from '../server/files';
+import { drawPng, sendFile, sendPicture } from '../server/files';
 import { mp4 } from '../server/rooms/uploads/files';
 import { openAccounts } from './harness';
 import { openPage, type OpenPage } from './member';
@@ -35,9 +35,9 @@ let cover = '';
 let page: OpenPage | undefined;
 
 const portal = openAccounts(async (portal) => {
-  const kept = async (part: object): Promise<string> => String(at(await part, 'data', 'http'));
-  film = await kept((await sendFile(portal, { url: `${calls}/film`, name: 'a.mp4', type: 'video/mp4', bytes: mp4() })).json());
-  cover = await kept((await sendFile(portal, { url: `${calls}/cover`, name: 'a.png', bytes: await drawPng() })).json());
+  const sent = await sendFile(portal, { url: `${calls}/film`, name: 'a.mp4', type: 'video/mp4', bytes: mp4() });
+  film = String(at(sent.json(), 'data', 'http'));
+  cover = await sendPicture(portal, undefined, `${calls}/cover`);
   await portal.put('centre', 'cultureshow', [
     { id: 'old', menuId: '6254', videoName: '渔鼓新唱', image: '/pictures/wave/a.svg', customTypeId: 'x1', insertTime: '2026-11-01' },
   ]);
