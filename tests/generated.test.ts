@@ -5,6 +5,7 @@ import { commonPasswordsPath, generateCommonPasswords } from '../src/cli/generat
 import { editorSchemas } from '../src/cli/generate/editorSchemas';
 import { generateTextKeys } from '../src/cli/generate/generateTextKeys';
 import { generateTypes, generatedTypesPath } from '../src/cli/generate/generateTypes';
+import { rulesPath, writeRules } from '../src/definitions/problems/rules';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -14,6 +15,10 @@ it('definitions.g.ts is what schemas/meta generates', async () => {
 
 it('textKeys.g.ts is what schemas/texts.json generates', async () => {
   expect(await readFile(join(root, 'src/model/textKeys.g.ts'), 'utf8')).toBe(await generateTextKeys(root));
+});
+
+it('PROBLEMS.md is what the rules of Problems generate', async () => {
+  expect(await readFile(join(root, rulesPath), 'utf8')).toBe(writeRules());
 });
 
 it('commonPasswords.txt is what is generated', async () => {

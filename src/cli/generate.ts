@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rulesPath, writeRules } from '../definitions/problems/rules';
 import { commonPasswordsPath, generateCommonPasswords } from './generate/commonPasswords';
 import { editorSchemas } from './generate/editorSchemas';
 import { generateTextKeys } from './generate/generateTextKeys';
@@ -10,6 +11,7 @@ const generators = {
   [commonPasswordsPath]: generateCommonPasswords,
   [generatedTypesPath]: generateTypes,
   'src/model/textKeys.g.ts': generateTextKeys,
+  [rulesPath]: async () => writeRules(),
   ...editorSchemas,
 };
 

@@ -76,10 +76,10 @@ interface Context {
 /**
  * Takes all definitions below a root through the stages. The base goes through them at once, each tenant when its portal is asked
  * for: of each only the settings are looked at here, so that a thousand of them start quickly.
- * @param memo what was made before and is used again as long as it is made of the same
+ * @param memo what was made before and is used again as long as it is made of the same; `unsaved` what editors hold instead of files
  */
-export async function runPipeline(root: string, memo: Memo): Promise<Snapshot> {
-  const { base: files, tenants } = await readSources(root, memo);
+export async function runPipeline(root: string, memo: Memo, unsaved?: ReadonlyMap<string, string>): Promise<Snapshot> {
+  const { base: files, tenants } = await readSources(root, memo, unsaved);
   const base = checkDefinitions(noPatches, { files, memo });
   const context = { files, memo, base };
   const shared = memo.share(base.texts, 'compile', () => compileTexts(base.texts.texts));
@@ -91,6 +91,7 @@ export async function runPipeline(root: string, memo: Memo): Promise<Snapshot> {
   const ofBase = [...files.problems, ...base.texts.problems, ...checkPresets(files), ...base.problems.map(({ problem }) => problem)];
   const ofSettings = [...tenants].flatMap(([name, tenant]) => [...tenant.problems, ...(settings.get(name)?.problems ?? [])]);
   return {
+    sources: { base: files, tenants },
     tenants: [...tenants.keys()],
     hosts,
     isBaseValid: !hasErrors(ofBase),
@@ -106,7 +107,7 @@ export async function runPipeline(root: string, memo: Memo): Promise<Snapshot> {
   };
 }
 
-/** Takes a tenant through the stages, and compiles and assembles the portal of what has no errors. */
+/** Takes a tenant through the stages, and compiles and assembles the portal of what has no errors. Without settings nobody knows on which presets its patches lie. */
 function buildPortal(
   tenant: TenantFiles,
   patches: Patches,
@@ -115,6 +116,7 @@ function buildPortal(
   sharedPatterns: Record<string, unknown>,
 ): BuiltPortal {
   const { files, memo, base } = context;
+  if (tenant.settings === undefined) return { problems: [...tenant.problems, ...findUnknownModules(tenant, files)], complete: false };
   const checked = dropForeign(settings.definition, checkDefinitions(patches, context));
   const problems = [
     ...tenant.problems,
@@ -125,7 +127,7 @@ function buildPortal(
     ...attributeProblems(tenant.name, patches, checked, context),
   ];
   if (settings.definition === undefined) return { problems, complete: false };
-  problems.push(...linkSettings(settings.definition, settings.locate, checked));
+  problems.push(...linkSettings(settings.definition, settings.locate, checked, tenant));
   const complete = !hasErrors([...problems, ...checked.problems.map(({ problem }) => problem), ...files.problems, ...base.texts.problems]);
   const modules = compileServed(compileModules(checked, memo), memo);
   const texts = memo.share(checked.texts, 'compile', () => compileTexts(checked.texts.texts));
@@ -245,11 +247,11 @@ function compileServed(results: readonly ModuleResult[], memo: Memo): ServedModu
 }
 
 /** Checks what an institution's settings say of the modules, and the modules of its settings. */
-function linkSettings(settings: TenantSettings, locate: Locate, { modules }: CheckedDefinitions): Problem[] {
+function linkSettings(settings: TenantSettings, locate: Locate, { modules }: CheckedDefinitions, { recorded }: TenantFiles): Problem[] {
   const valid = [...modules.values()].filter(isValid);
   const definitions = new Map(valid.map(({ name, definition }) => [name, definition]));
   return [
-    ...checkBackends(settings, valid, locate),
+    ...checkBackends(settings, valid, locate, recorded),
     ...checkTheme(settings, locate),
     ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
@@ -293,7 +295,5 @@ function attributeProblems(tenant: string, patches: Patches, checked: CheckedDef
 }
 
 const subjectOf = ({ module, problem: { path, code } }: ModuleProblem): string => `${module} ${path} ${code}`;
-
 const isValid = (module: ValidatedModule | undefined): module is ValidModule => module?.links !== undefined;
-
 const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error');

@@ -46,14 +46,18 @@ export function readUpstreamReply(endpoint: Declared, body: Json): UpstreamConte
 }
 
 /** Returns the rows of a reply, each as `read` makes it; undefined when there are none where they should be. */
-function findUpstreamRows({ rows, key }: CompiledUpstream, body: Json, read: (row: Json) => Json): Json[] | undefined {
+export function findUpstreamRows(
+  { rows, key }: Pick<CompiledUpstream, 'rows' | 'key'>,
+  body: Json,
+  read: (row: Json) => Json,
+): Json[] | undefined {
   const found = rows === undefined ? body : resolve(rows, body);
   if (key !== undefined) return listEntries(found, key, read);
   return Array.isArray(found) ? found.map(read) : undefined;
 }
 
 /** Returns where the one item lies. */
-const findUpstreamItem = ({ item }: CompiledUpstream, body: Json): Json | undefined =>
+export const findUpstreamItem = ({ item }: Pick<CompiledUpstream, 'item'>, body: Json): Json | undefined =>
   item === undefined ? body : resolve(item, body);
 
 function toCount(value: Json | undefined): number | undefined {

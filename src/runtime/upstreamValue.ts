@@ -14,7 +14,7 @@ export type Shape = Pick<Property, 'properties'> | undefined;
 export const toUpstreamValue = (field: UpstreamField): UpstreamValue => (typeof field === 'string' ? { at: field } : field);
 
 /** Returns the value there is for a field in a row, before anything is made of it; null counts as nothing. */
-const findUpstreamValue = ({ at, const: constant }: UpstreamValue, row: Json): Json | undefined =>
+export const findUpstreamValue = ({ at, const: constant }: UpstreamValue, row: Json): Json | undefined =>
   constant ?? (at === undefined ? row : (resolve(at, row) ?? undefined));
 
 /** Returns our row of one of an institution's own back end: the declared fields alone. */
@@ -28,11 +28,11 @@ export function readUpstreamRow(fields: UpstreamFields, row: Json, shape: Shape)
 }
 
 /** Returns what the shape around it declares of a place. */
-const propertyOf = (place: string, shape: Shape): Property | undefined =>
+export const propertyOf = (place: string, shape: Shape): Property | undefined =>
   shape?.properties ? propertyAt(place, { properties: shape.properties }) : undefined;
 
 /** Returns our value of a field in a row of theirs; undefined where there is none, or none of the form that is declared. */
-function readUpstreamField(field: UpstreamValue, row: Json, property: Property | undefined): Json | undefined {
+export function readUpstreamField(field: UpstreamValue, row: Json, property: Property | undefined): Json | undefined {
   const found = findUpstreamValue(field, row);
   if (found === undefined || field.const !== undefined) return found;
   if (field.key !== undefined || field.fields) return readInner(field, found, property);

@@ -68,7 +68,9 @@ describe('the check command', () => {
       version: '2.1.0',
       runs: [
         {
-          tool: { driver: { rules: [{ id: 'out-of-range' }] } },
+          tool: {
+            driver: { rules: [{ id: 'out-of-range', helpUri: expect.stringMatching(/^file:.*\/schemas\/PROBLEMS\.md#out-of-range$/) }] },
+          },
           results: [
             {
               ruleId: 'out-of-range',
@@ -88,9 +90,44 @@ describe('the check command', () => {
     });
   });
 
+  it.each([
+    ['en', 'Expected at least 1, found 0.', 'Numbers and lengths keep to the bounds of their key.'],
+    ['zh', '应为不小于 1 的数，现为 0。', '数值和长度须在该项的范围内。'],
+  ])('says messages and rules of SARIF in the language that is asked for: %s', async (language, text, rule) => {
+    const { printed } = await check(broken, '--sarif', '--lang', language);
+    expect(JSON.parse(printed)).toMatchObject({
+      runs: [{ tool: { driver: { rules: [{ shortDescription: { text: rule } }] } }, results: [{ message: { text } }] }],
+    });
+  });
+
+  it.each(['--json', '--sarif'])(
+    'prints nothing else with %s, also when there is nothing wrong or something is put right',
+    async (flag) => {
+      for (const [files, ...args] of [[{}], [broken], [{ 'tenants/north/texts.json': '{ “more”: "M" }' }, '--fix']] as [
+        Files,
+        ...string[],
+      ][]) {
+        const { printed } = await check(files, flag, ...args);
+        expect(() => JSON.parse(printed) as unknown).not.toThrow();
+        vi.restoreAllMocks();
+      }
+    },
+  );
+
+  it('links each kind of fault once to what explains it', async () => {
+    const twice = {
+      'tenants/north/modules/books.json': '{\n  "pages": { "books": { "pageSize": 0, "titel": 1 }, "book": { "titel": 2 } }\n}',
+    };
+    const { printed } = await check(twice);
+    expect(printed.match(/schemas\/PROBLEMS\.md#unknown-key/g)).toHaveLength(1);
+    expect(printed).toContain('  = schemas/PROBLEMS.md#out-of-range');
+  });
+
   it('prints Problems as JSON', async () => {
     const { printed } = await check(broken, '--json');
-    expect(JSON.parse(printed)).toMatchObject([{ line: 2, column: 37, severity: 'error', path: '/pages/books/pageSize' }]);
+    expect(JSON.parse(printed)).toMatchObject([
+      { line: 2, column: 37, severity: 'error', path: '/pages/books/pageSize', helpUri: expect.stringContaining('#out-of-range') },
+    ]);
   });
 
   it('passes with warnings alone', async () => {

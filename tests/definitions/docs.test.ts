@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,15 +21,20 @@ test.each([
   expect(kinds.filter((kind) => kind !== 'equals' && !readme.includes(`\`${kind}\``))).toEqual([]);
 });
 
-test('the field and the search that tenants/README.md adds to a module have no fault', async () => {
+test('what tenants/README.md adds to a module, and the back end that it lets answer one, have no fault', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-docs-'));
   try {
     for (const name of ['schemas', 'tenants'])
       await cp(join(root, name), join(folder, name), { recursive: true, filter: (source) => !source.endsWith('/content') });
     const readme = await readFile(join(root, 'tenants/README.md'), 'utf8');
-    const example =
-      [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text).find((text) => text.includes('"donor"')) ?? '';
-    await writeFile(join(folder, 'tenants/centre/modules/exhibit.json'), example);
+    const examples = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
+    const find = (part: string): string => examples.find((text) => text.includes(part)) ?? '';
+    await writeFile(join(folder, 'tenants/centre/modules/exhibit.json'), find('"donor"'));
+    const file = join(folder, 'tenants/library/tenant.json');
+    const settings = JSON.parse(await readFile(file, 'utf8')) as object;
+    await writeFile(file, JSON.stringify({ ...settings, ...(JSON.parse(find('"backends"')) as object) }));
+    await mkdir(join(folder, 'tenants/library/modules'), { recursive: true });
+    await writeFile(join(folder, 'tenants/library/modules/information.json'), find('"upstream"'));
     expect(await checkAll(folder)).toEqual([]);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -10,6 +10,7 @@ import { buildThemeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';
 import type { AccountOptions } from '../../src/server/security/accountServices';
 import type { UpstreamOptions } from '../../src/server/api/upstream';
+import type { LogStream } from '../../src/server/plugins/log';
 import { toRecord } from '../../src/server/items/record';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
@@ -47,6 +48,7 @@ export interface TestPortal {
  * @param accounts keys and what is slow on purpose; absent: as portals have them
  * @param assetFolder the folder with the built files for browsers; absent: none are served
  * @param backends how institutions' own back ends are reached; absent: at public addresses alone
+ * @param logTo takes warnings and errors of the log; absent: there is none
  */
 export async function testPortal({
   copy = false,
@@ -59,6 +61,7 @@ export async function testPortal({
   accounts,
   assetFolder,
   backends,
+  logTo,
 }: {
   copy?: boolean;
   clock?: () => number;
@@ -70,6 +73,7 @@ export async function testPortal({
   accounts?: AccountOptions;
   assetFolder?: string;
   backends?: UpstreamOptions;
+  logTo?: LogStream;
 } = {}): Promise<TestPortal> {
   if (copy) root = await copyOfDefinitions();
   const problems: Problem[] = [];
@@ -86,7 +90,8 @@ export async function testPortal({
     mapFolder: join(projectRoot, 'schemas/maps'),
     environment,
     commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
-    logLevel: 'silent',
+    logLevel: logTo ? 'warn' : 'silent',
+    logTo,
     clock,
     stopwatch,
     deadlineMs,

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { checkAll } from '../../definitions/load';
 import { describePlace } from '../../definitions/problems/place';
 import { formatProblem, say, type Language } from '../../definitions/problems/problemText';
 import type { Problem } from '../../model/problem';
+import { linkToRule } from '../../definitions/problems/rules';
 import { words } from '../../definitions/problems/words';
-import { UsageError, runCommand } from '../terminal/command';
+import { UsageError, findProjectFolder, runCommand } from '../terminal/command';
 import { createLineReader, writeExcerpt } from './excerpt';
 import { repairAll } from './repair';
 import { toSarif } from './sarif';
@@ -26,12 +29,23 @@ export const runCheck = (): Promise<number> =>
       };
       const problems = fix ? await repairAll(folder, tellFixed) : await checkAll(folder);
       const errors = problems.filter(({ severity }) => severity === 'error').length;
-      if (json || sarif) print(JSON.stringify(json ? problems : toSarif(problems), null, 2));
+      if (json)
+        print(
+          JSON.stringify(
+            problems.map((problem) => ({ ...problem, helpUri: helpOf(problem.code) })),
+            null,
+            2,
+          ),
+        );
+      else if (sarif) print(JSON.stringify(toSarif(problems, language, helpOf), null, 2));
       else {
         const read = createLineReader(folder);
+        const linked = new Set<string>();
         for (const problem of problems) {
           const place = describePlace(problem);
-          const lines = [formatProblem(problem, language), await writeExcerpt(problem, read), place && `  = ${say(place, language)}`];
+          const link = linked.has(linkToRule(problem.code)) ? undefined : `  = ${linkToRule(problem.code)}`;
+          linked.add(linkToRule(problem.code));
+          const lines = [formatProblem(problem, language), await writeExcerpt(problem, read), place && `  = ${say(place, language)}`, link];
           print(lines.filter(Boolean).join('\n'));
         }
         print(say(words`${errors} errors, ${problems.length - errors} warnings`, language));
@@ -39,6 +53,12 @@ export const runCheck = (): Promise<number> =>
       return errors > 0 ? 1 : 0;
     },
   );
+
+/** Returns the address at which a rule is explained: SARIF takes whole ones alone, and the reference comes with the program. */
+const helpOf = (code: string): string => {
+  const [path = '', anchor = ''] = linkToRule(code).split('#');
+  return `${pathToFileURL(join(findProjectFolder(import.meta.url), path)).href}#${anchor}`;
+};
 
 /** Returns the language that is asked for, else that of the locale (POSIX, chapter 8.2); undefined for one that there is not. */
 function chooseLanguage(asked: unknown): Language | undefined {

@@ -62,6 +62,8 @@ export interface TenantFiles {
   settings?: Document;
   texts?: Document;
   modules: Map<string, Document | undefined>;
+  /** Replies of its own back ends, by `module:endpoint`. */
+  recorded: Map<string, Document | undefined>;
   problems: Problem[];
 }
 

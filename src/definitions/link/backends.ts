@@ -1,7 +1,8 @@
 import type { Endpoint, Module, TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
-import type { Locate } from '../language/document';
+import type { Locate, TenantFiles } from '../language/document';
 import * as messages from '../problems/messages';
+import { checkRecordings } from './recordings';
 
 /** The name by which definitions ask for the built-in back end. */
 const builtIn = 'builtIn';
@@ -13,12 +14,18 @@ const reserved = new Set([
 ]);
 
 interface NamedModule {
+  name: string;
   definition: Module;
   locate: Locate;
 }
 
-/** Checks the names and headers of an institution's back ends, and that those are there which its modules name. */
-export function checkBackends(settings: TenantSettings, modules: readonly NamedModule[], locate: Locate): Problem[] {
+/** Checks the names and headers of an institution's back ends, that those are there which its modules name, and what was recorded of them. */
+export function checkBackends(
+  settings: TenantSettings,
+  modules: readonly NamedModule[],
+  locate: Locate,
+  recorded: TenantFiles['recorded'],
+): Problem[] {
   const { backend, backends = {} } = settings;
   const { problems, report } = messages.collectProblems(locate);
   const all = [...(backend ? [{ path: ['backend'], value: backend }] : []), ...listNamed(backends)];
@@ -27,7 +34,8 @@ export function checkBackends(settings: TenantSettings, modules: readonly NamedM
       if (reserved.has(name.toLowerCase())) report([...path, 'headers', name], messages.reservedHeader(name), 'key');
   for (const name of Object.keys(backends))
     if (name === builtIn || name === 'backend') report(['backends', name], messages.reservedBackend(name), 'key');
-  return [...problems, ...modules.flatMap((module) => checkAnswering(settings, module.definition, module.locate))];
+  const ofModules = modules.flatMap((module) => checkAnswering(settings, module.definition, module.locate));
+  return [...problems, ...ofModules, ...checkRecordings(recorded, modules)];
 }
 
 const listNamed = (backends: NonNullable<TenantSettings['backends']>): { path: string[]; value: (typeof backends)[string] }[] =>

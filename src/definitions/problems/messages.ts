@@ -186,3 +186,11 @@ export const reservedBackend = (name: string): Fault =>
   createError('reserved-name', words`"${name}" means the built-in back end, or the one of "backend"; another one needs a name of its own.`);
 export const badTimeForm = (found: string): Fault =>
   createError('bad-form', words`Expected iso, epochSeconds, epochMilliseconds, or a pattern with yyyy, MM and dd, found ${quote(found)}.`);
+/** @param mismatch what was expected and found; absent where nothing was found */
+export const differentReply = (reference: string, mismatch?: { expected: string; found: string }): Fault =>
+  mismatch === undefined
+    ? createWarning('reply-lacks', words`The reply has nothing at "${reference}".`)
+    : createWarning(
+        'reply-differs',
+        words`The reply has something else at "${reference}": expected "${mismatch.expected}", found "${mismatch.found}".`,
+      );

@@ -19,7 +19,8 @@ const patternWords: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9]{1,64}$': 'at most 64 letters and digits',
   '^[A-Z][A-Z0-9_]*$': 'capital letters, digits and underscores',
   '^[\\x20-\\x7e]+$': 'a text of plain letters, digits and signs in one line',
-  '^(iso|epochSeconds|epochMilliseconds|([^A-Za-z0-9]|[yMdHmsT])+)$': 'iso, epochSeconds, epochMilliseconds or a pattern such as yyyy/MM/dd HH:mm',
+  '^(iso|epochSeconds|epochMilliseconds|([^A-Za-z0-9]|[yMdHmsT])+)$':
+    'iso, epochSeconds, epochMilliseconds or a pattern such as yyyy/MM/dd HH:mm',
   '^[a-z][A-Za-z0-9]*$': 'a small letter, then letters and digits',
   '^[0-9]{3,6}$': 'three to six digits',
   '^[a-z][a-z0-9-]*$': 'small letters, digits and hyphens',

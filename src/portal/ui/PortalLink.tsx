@@ -20,6 +20,10 @@ const isPage = (href: string): boolean =>
   /^\/(?!\/|api\/|pictures\/|files\/)[^?#]*$/.test(href.split(/[?#]/)[0] ?? '') &&
   !/\.(?!html$)[a-z0-9]{2,5}$/i.test(href.split(/[?#]/)[0] ?? '');
 
+/** Where fingers point, windows lie one behind the other, and nobody finds back: pages of the portal open in the same one (ledger CONV-03). */
+const isTouched = (): boolean =>
+  typeof window.matchMedia === 'function' && window.matchMedia('(hover: none) and (pointer: coarse)').matches;
+
 type PageLinkProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & { to: string };
 
 /**
@@ -65,7 +69,16 @@ export function PortalLink({
     );
   if (newWindow && shell.shell.newWindows !== 'never')
     return (
-      <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
+      <a
+        {...shared}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={(event) => {
+          onClick?.(event);
+          if (isPage(href) && isTouched()) event.currentTarget.target = '_self';
+        }}
+      >
         {children}
         <span className="unseen">{say('newWindow')}</span>
       </a>

@@ -8,6 +8,7 @@ import { at, testPortal, type TestPortal } from '../portal';
 
 let portal: TestPortal;
 let foreign: ForeignServer;
+const log: string[] = [];
 
 const day = 1_763_600_400;
 const shows = Array.from({ length: 7 }, (_, index) => ({
@@ -156,6 +157,7 @@ beforeAll(async () => {
     copy: true,
     backends: { access: parseBackendAccess('127.0.0.0/8') },
     environment: { SHOP_TOKEN: 'top-secret' },
+    logTo: { write: (line) => void log.push(line) },
   });
   const file = join(portal.root, 'tenants/museum/tenant.json');
   const settings = JSON.parse(await readFile(file, 'utf8')) as object;
@@ -371,9 +373,27 @@ describe('a foreign back end that does not answer', () => {
     expect(text).not.toMatch(/internal words|line 5/);
   });
 
+  test('a secret that is missing is told when the definitions are read', () =>
+    expect(log.map((line) => JSON.parse(line) as JsonObject)).toContainEqual(
+      expect.objectContaining({
+        tenant: 'museum',
+        reason: expect.stringContaining('NOWHERE is not set, which the back end "keyless" needs'),
+      }),
+    ));
+
   test('one whose secret is missing is away, and the others are not', async () => {
     expect((await ask('/api/away?page=1')).status).toBe(503);
     expect(foreign.asked).toEqual([]);
     expect((await ask('/api/byOffset?page=1&limit=3')).status).toBe(200);
+  });
+
+  test('the log has a line for each of them: whose, which back end, which call and why, and no word of theirs', async () => {
+    foreign.routes['/shop/v2/shows'] = () => ({ code: 77, message: 'internal words 13800138000' });
+    log.length = 0;
+    await ask('/api/byOffset?page=1&limit=5&kind=film');
+    expect(log.map((line) => JSON.parse(line) as JsonObject)).toMatchObject([
+      { tenant: 'museum', backend: 'shop', endpoint: 'shows:byOffset', reason: 'the reply is a failure' },
+    ]);
+    expect(log.join()).not.toMatch(/internal words|13800138000|top-secret|film/);
   });
 });
