@@ -668,7 +668,7 @@ export interface FormField {
   required?: Text;
   schema?: FieldSchema;
   /**
-   * Messages by keyword of the rule; `schema` for any of them; `alert` is told in a dialog besides, when this field is the first that keeps the form from being sent.
+   * Messages by keyword of the rule; `schema` for any of them; `alert` is told in a dialog besides, when this field keeps the form from being sent.
    */
   errors?: {
     [k: string]: Text;
