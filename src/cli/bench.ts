@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchDelivery } from './bench/delivery';
 import { benchEnrolments } from './bench/enrolments';
 import { benchForm } from './bench/form';
+import { benchInstitutions } from './bench/institutions';
 import { benchMap } from './bench/map';
 import { benchPicker } from './bench/picker';
 import { benchQueries } from './bench/queries';
@@ -19,6 +20,7 @@ const benches = {
   delivery: (folder) => benchDelivery(root, folder),
   enrolments: (folder) => benchEnrolments(root, folder),
   form: (folder) => benchForm(root, folder),
+  institutions: (folder) => benchInstitutions(root, folder),
   map: (folder) => benchMap(root, folder),
   picker: (folder) => benchPicker(root, folder),
   queries: (folder, rows) => benchQueries(folder, rows),

@@ -30,6 +30,7 @@ const programs = {
   demo: { entry: 'demo' },
   film: { entry: 'film' },
   generate: { entry: 'generate' },
+  lsp: { entry: 'lsp' },
   'translate-form': { entry: 'translateForm' },
 };
 
@@ -51,6 +52,8 @@ async function main(command, args) {
     );
     return 2;
   }
+  // What it writes there is for the editor alone.
+  if (command === 'lsp') console.log = console.error;
   await ensureInstalled();
   if (command === 'test') return runTests(args);
   if (command === 'fuzz') return runFuzz(args);

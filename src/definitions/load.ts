@@ -6,7 +6,8 @@ import { parsePointer } from '../model/pointer';
 import { Memo } from './memo';
 import { runPipeline } from './pipeline';
 import { sortProblems } from './problems/problemText';
-import { fingerprintSources } from './read/sources';
+import type { Unsaved } from './read/files';
+import { fingerprintSources, type Sources } from './read/sources';
 import type { BuiltPortal, Snapshot } from './snapshot';
 
 /** The definitions that a server works with. */
@@ -55,13 +56,17 @@ const legacies = new WeakMap<Definitions, Legacy>();
  * @param root the folder that holds `schemas` and `tenants`
  * @param previous the definitions until now: unchanged files are not read again, and portals without errors outlive errors
  * @param kept what is fallen back on where there was no portal without errors before; it outlives this load
+ * @param unsaved what editors hold instead of files, by their paths below the root
  * @returns the definitions; never throws for what is in the files
  */
-export async function loadDefinitions(root: string, previous?: Definitions, kept?: KeptPortals): Promise<Definitions> {
+export async function loadDefinitions(root: string, previous?: Definitions, kept?: KeptPortals, unsaved?: Unsaved): Promise<Definitions> {
   const before = previous && legacies.get(previous);
   const memo = before?.memo ?? new Memo();
-  return createDefinitions(await runPipeline(root, memo), memo, kept ?? before?.kept, previous);
+  return createDefinitions(await runPipeline(root, memo, unsaved), memo, kept ?? before?.kept, previous);
 }
+
+/** Returns the files that definitions were made of; of definitions that were not loaded here none. */
+export const listSources = (definitions: Definitions): Sources | undefined => legacies.get(definitions)?.snapshot.sources;
 
 /** Compiles everything below a root and returns all Problems, sorted. */
 export async function checkAll(root: string): Promise<Problem[]> {

@@ -76,10 +76,10 @@ interface Context {
 /**
  * Takes all definitions below a root through the stages. The base goes through them at once, each tenant when its portal is asked
  * for: of each only the settings are looked at here, so that a thousand of them start quickly.
- * @param memo what was made before and is used again as long as it is made of the same
+ * @param memo what was made before and is used again as long as it is made of the same; `unsaved` what editors hold instead of files
  */
-export async function runPipeline(root: string, memo: Memo): Promise<Snapshot> {
-  const { base: files, tenants } = await readSources(root, memo);
+export async function runPipeline(root: string, memo: Memo, unsaved?: ReadonlyMap<string, string>): Promise<Snapshot> {
+  const { base: files, tenants } = await readSources(root, memo, unsaved);
   const base = checkDefinitions(noPatches, { files, memo });
   const context = { files, memo, base };
   const shared = memo.share(base.texts, 'compile', () => compileTexts(base.texts.texts));
@@ -91,6 +91,7 @@ export async function runPipeline(root: string, memo: Memo): Promise<Snapshot> {
   const ofBase = [...files.problems, ...base.texts.problems, ...checkPresets(files), ...base.problems.map(({ problem }) => problem)];
   const ofSettings = [...tenants].flatMap(([name, tenant]) => [...tenant.problems, ...(settings.get(name)?.problems ?? [])]);
   return {
+    sources: { base: files, tenants },
     tenants: [...tenants.keys()],
     hosts,
     isBaseValid: !hasErrors(ofBase),
@@ -294,7 +295,5 @@ function attributeProblems(tenant: string, patches: Patches, checked: CheckedDef
 }
 
 const subjectOf = ({ module, problem: { path, code } }: ModuleProblem): string => `${module} ${path} ${code}`;
-
 const isValid = (module: ValidatedModule | undefined): module is ValidModule => module?.links !== undefined;
-
 const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error');

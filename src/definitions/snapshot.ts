@@ -2,6 +2,7 @@ import type { CompiledPortal } from '../model/compiled';
 import type { TenantSettings } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import type { FilePlace } from './language/document';
+import type { Sources } from './read/sources';
 
 /** A tenant's portal as one set of files makes it. */
 export interface BuiltPortal {
@@ -14,6 +15,7 @@ export interface BuiltPortal {
 
 /** All definition files as they were at one moment, compiled tenant by tenant when asked. */
 export interface Snapshot {
+  sources: Sources;
   tenants: string[];
   hosts: ReadonlyMap<string, string>;
   /** No file below `schemas` has an error. */

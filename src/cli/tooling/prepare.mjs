@@ -59,7 +59,9 @@ async function install() {
   console.log('Installing packages ...');
   // Builds need the development packages too, also where NODE_ENV=production says otherwise.
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const [program, args, options] = resolveNpm(['ci', ...flags]);
+  const [program, args, shell] = resolveNpm(['ci', ...flags]);
+  // Standard output may be read by a program.
+  const options = { ...shell, stdio: /** @type {const} */ (['inherit', 2, 2]) };
   if (existsSync(join(root, 'package-lock.json')) && (await run(program, args, options)) === 0) return;
   console.log('npm ci did not work, trying npm install ...');
   const [again, againArgs] = resolveNpm(['install', ...flags]);

@@ -13,12 +13,12 @@ const isWindows = process.platform === 'win32';
  * Runs a program in the project's root with our own input and output. Signals that we get are passed on, and we wait for
  * the program to end by itself: a server closes its connections first.
  * @param {string} program @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, shell?: boolean, stdio?: readonly ['inherit', number, number] }} [options]
  * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
  */
 export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
+    const child = spawn(program, args, { cwd: root, ...options, stdio: options.stdio ? [...options.stdio] : 'inherit' });
     const release = forwardSignals(child);
     child.on('error', (error) => {
       release();

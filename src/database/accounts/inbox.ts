@@ -7,7 +7,7 @@ import { selectPage, type Page, type Window } from '../page';
  * A message to a member in finished words. `link` is a path of the site, or empty; `at` is milliseconds since 1970; `deed` is what it tells
  * of, which is told once; without one it is stored however often.
  */
-interface NewMessage {
+export interface NewMessage {
   tenant: string;
   member: string;
   kind: string;

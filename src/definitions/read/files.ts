@@ -5,6 +5,11 @@ import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
 import { parseDefinition, type Parsed } from './parse';
 
+/** The texts of files that are open in an editor and not saved, by their paths below the root. */
+export type Unsaved = ReadonlyMap<string, string>;
+
+const nothing: Unsaved = new Map();
+
 /** Larger files are refused; the largest real one has a twentieth of it. */
 const maxBytes = 1024 * 1024;
 
@@ -13,10 +18,13 @@ const maxBytes = 1024 * 1024;
  * @param root the folder that holds `schemas` and `tenants`
  * @param file its path below the root, with forward slashes
  * @param memo a file whose time and size are unchanged is not read again
+ * @param unsaved what editors hold instead of files
  * @returns its document or its Problems; neither when it is not there; never throws
  */
-export async function readDefinition(root: string, file: string, memo: Memo): Promise<Parsed> {
+export async function readDefinition(root: string, file: string, memo: Memo, unsaved: Unsaved = nothing): Promise<Parsed> {
   const path = join(root, file);
+  const open = unsaved.get(file);
+  if (open !== undefined) return memo.recall(file, [open], () => Promise.resolve(parseDefinition(file, new TextEncoder().encode(open))));
   try {
     const stats = await stat(path);
     if (!stats.isFile()) return refuse(file, messages.unreadable('it is not a file'));

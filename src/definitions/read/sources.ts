@@ -3,11 +3,11 @@ import type { BaseFiles, Document, TenantFiles } from '../language/document';
 import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
-import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp } from './files';
+import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp, type Unsaved } from './files';
 import { findBadPictures, findMissingMedia, listMedia, readMedia } from './media';
 
 /** Everything that was read at one moment. */
-interface Sources {
+export interface Sources {
   base: BaseFiles;
   tenants: Map<string, TenantFiles>;
 }
@@ -15,26 +15,34 @@ interface Sources {
 const tenantEntries = ['tenant.json', 'texts.json', 'modules', 'content', 'recorded'];
 const baseFiles = ['tenant.json', 'texts.json'];
 
-/** Reads all definition files below a root. Files that are as they were are not read again. */
-export async function readSources(root: string, memo: Memo): Promise<Sources> {
-  const [base, folders] = await Promise.all([readBase(root, memo), listFolder(root, 'tenants')]);
+/** Where definitions are read from, and what of them is known. */
+interface Place {
+  root: string;
+  memo: Memo;
+  unsaved: Unsaved | undefined;
+}
+
+/** Reads all definition files below a root, or what editors hold instead of them. Files that are as they were are not read again. */
+export async function readSources(root: string, memo: Memo, unsaved?: Unsaved): Promise<Sources> {
+  const place = { root, memo, unsaved };
+  const [base, folders] = await Promise.all([readBase(place), listFolder(root, 'tenants')]);
   const files = folders.names.filter((name) => name.endsWith('.json'));
   base.problems.push(...folders.problems, ...findStrays('tenants', files, ['a folder for each institution']));
   const names = folders.names.filter((name) => !name.includes('.'));
-  const tenants = await mapConcurrently(names, (name) => readTenant(root, name, memo));
+  const tenants = await mapConcurrently(names, (name) => readTenant(place, name));
   return { base, tenants: new Map(tenants.map((tenant) => [tenant.name, tenant])) };
 }
 
-async function readBase(root: string, memo: Memo): Promise<BaseFiles> {
-  const entries = await listFolder(root, 'schemas');
+async function readBase(place: Place): Promise<BaseFiles> {
+  const entries = await listFolder(place.root, 'schemas');
   const others = entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name));
   const problems = findStrays('schemas', others, [...baseFiles, 'modules', 'fragments', 'presets'], 'schemas/modules');
   const [modules, fragments, presets, texts, tenant] = await Promise.all([
-    readFolder(root, 'schemas/modules', memo, problems),
-    readFolder(root, 'schemas/fragments', memo, problems),
-    readFolder(root, 'schemas/presets', memo, problems),
-    readOne(root, 'schemas/texts.json', memo, problems),
-    readOne(root, 'schemas/tenant.json', memo, problems),
+    readFolder(place, 'schemas/modules', problems),
+    readFolder(place, 'schemas/fragments', problems),
+    readFolder(place, 'schemas/presets', problems),
+    readOne(place, 'schemas/texts.json', problems),
+    readOne(place, 'schemas/tenant.json', problems),
   ]);
   return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), problems };
 }
@@ -51,53 +59,51 @@ function findStrays(folder: string, names: readonly string[], known: string[], b
   return names.map((name) => messages.createFileProblem(`${folder}/${name}`, messages.unknownFile(name, known, belongsOf(name))));
 }
 
-async function readTenant(root: string, name: string, memo: Memo): Promise<TenantFiles> {
+async function readTenant(place: Place, name: string): Promise<TenantFiles> {
   const folder = `tenants/${name}`;
-  const { names, problems } = await listFolder(root, folder);
+  const { names, problems } = await listFolder(place.root, folder);
   for (const entry of names) {
     const isJson = entry.endsWith('.json');
     if (tenantEntries.includes(entry) || (!isJson && findNearest(entry, ['modules']) === undefined)) continue;
     const belongs = isJson && !isLike(entry, tenantEntries) ? `${folder}/modules` : undefined;
     problems.push(messages.createFileProblem(`${folder}/${entry}`, messages.unknownFile(entry, tenantEntries, belongs)));
   }
-  const settings = await readOne(root, `${folder}/tenant.json`, memo, problems);
+  const settings = await readOne(place, `${folder}/tenant.json`, problems);
   if (!names.includes('tenant.json')) problems.push(messages.createFileProblem(`${folder}/tenant.json`, messages.missingFile(name)));
-  const texts = names.includes('texts.json') ? await readOne(root, `${folder}/texts.json`, memo, problems) : undefined;
+  const texts = names.includes('texts.json') ? await readOne(place, `${folder}/texts.json`, problems) : undefined;
   const modules = names.includes('modules')
-    ? await readFolder(root, `${folder}/modules`, memo, problems)
+    ? await readFolder(place, `${folder}/modules`, problems)
     : new Map<string, Document | undefined>();
-  const recorded = names.includes('recorded')
-    ? await readRecordings(root, `${folder}/recorded`, memo, problems)
-    : new Map<string, undefined>();
-  const media = names.includes('media') ? await readMedia(root, name, memo) : new Map<string, never>();
+  const recorded = names.includes('recorded') ? await readRecordings(place, `${folder}/recorded`, problems) : new Map<string, undefined>();
+  const media = names.includes('media') ? await readMedia(place.root, name, place.memo) : new Map<string, never>();
   problems.push(...findBadPictures(name, media), ...findMissingMedia([settings, texts, ...modules.values()], media));
   return { name, ...(settings && { settings }), ...(texts && { texts }), modules, recorded, problems };
 }
 
 /** Recorded replies lie in a folder for each module, under the names of its calls. */
-async function readRecordings(root: string, folder: string, memo: Memo, problems: Problem[]): Promise<TenantFiles['recorded']> {
-  const { names, problems: unlisted } = await listFolder(root, folder);
+async function readRecordings(place: Place, folder: string, problems: Problem[]): Promise<TenantFiles['recorded']> {
+  const { names, problems: unlisted } = await listFolder(place.root, folder);
   problems.push(...unlisted);
   const recorded: TenantFiles['recorded'] = new Map();
   for (const module of names)
-    for (const [endpoint, document] of await readFolder(root, `${folder}/${module}`, memo, problems))
+    for (const [endpoint, document] of await readFolder(place, `${folder}/${module}`, problems))
       recorded.set(`${module}:${endpoint}`, document);
   return recorded;
 }
 
-async function readOne(root: string, file: string, memo: Memo, problems: Problem[]): Promise<Document | undefined> {
-  const { document, problems: found } = await readDefinition(root, file, memo);
+async function readOne({ root, memo, unsaved }: Place, file: string, problems: Problem[]): Promise<Document | undefined> {
+  const { document, problems: found } = await readDefinition(root, file, memo, unsaved);
   problems.push(...found);
   return document;
 }
 
-async function readFolder(root: string, folder: string, memo: Memo, problems: Problem[]): Promise<Map<string, Document | undefined>> {
-  const { names, others, problems: unlisted } = await listDefinitions(root, folder);
+async function readFolder(place: Place, folder: string, problems: Problem[]): Promise<Map<string, Document | undefined>> {
+  const { names, others, problems: unlisted } = await listDefinitions(place.root, folder);
   const unread = others.filter((name) => !name.endsWith('.md'));
   problems.push(...unlisted, ...findStrays(folder, unread, ['files such as news.json']));
   const read = async (name: string): Promise<Document | undefined> => {
     const file = `${folder}/${name}.json`;
-    if (/^[a-z][A-Za-z0-9]*$/.test(name)) return readOne(root, file, memo, problems);
+    if (/^[a-z][A-Za-z0-9]*$/.test(name)) return readOne(place, file, problems);
     problems.push(messages.createFileProblem(file, messages.badFileName(name)));
     return undefined;
   };
