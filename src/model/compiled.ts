@@ -1,4 +1,4 @@
-import type { Card, Endpoint, Form, Include, Item, Module, Page, Param, TenantSettings, Upstream } from './definitions.g';
+import type { Card, Endpoint, Form, Include, Item, Module, Moves, Page, Param, States, TenantSettings, Upstream } from './definitions.g';
 import type { Texts } from './textKeys.g';
 
 /** The method of a call, as HTTP has it. */
@@ -88,11 +88,18 @@ export interface PersonalFields {
   phones: readonly string[];
 }
 
+/** The states that a module's items can be in, and the moves between them, by name. */
+export interface Lifecycle {
+  states: States;
+  moves: Moves;
+}
+
 /** A module whose definition is complete: ordered, overlaid, every reference checked. */
 export interface CompiledModule {
   name: string;
   definition: Module;
   endpoints: Record<string, CompiledEndpoint>;
+  lifecycle: Lifecycle;
   /** JSON Pointers of the fields kept in columns of their own, by column. */
   slots: Partial<Record<Slot, string>>;
   /** JSON Pointers of fields kept as tags, and of fields that can be searched for text. */

@@ -39,52 +39,56 @@ export type Test = Scalar | TestSchema;
  */
 export type Expression = string | import('./expression').ExpressionTree;
 /**
+ * The role of a colour.
+ */
+export type Tone = 'primary' | 'secondary' | 'plain' | 'positive' | 'warning' | 'danger' | 'muted';
+/**
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; types: one of each group of the types that the institution has for a column, their ids joined by commas; heading: no field, but a heading with words between fields.
+ */
+export type FieldKind =
+  | 'text'
+  | 'textarea'
+  | 'phone'
+  | 'idNumber'
+  | 'password'
+  | 'email'
+  | 'number'
+  | 'integer'
+  | 'slider'
+  | 'date'
+  | 'dateTime'
+  | 'month'
+  | 'time'
+  | 'select'
+  | 'radio'
+  | 'checkboxes'
+  | 'rating'
+  | 'checkbox'
+  | 'agreement'
+  | 'captcha'
+  | 'smsCode'
+  | 'hidden'
+  | 'richText'
+  | 'image'
+  | 'video'
+  | 'file'
+  | 'pickOne'
+  | 'pickMany'
+  | 'timeSlots'
+  | 'rows'
+  | 'group'
+  | 'cascade'
+  | 'combobox'
+  | 'types'
+  | 'heading';
+/**
  * A tree of choices that the portal brings along.
  */
 export type TreeName = 'divisions';
 /**
- * A URI Template (RFC 6570). A variable takes its value from `with`, else from the innermost of row, item and query that declares its name.
- */
-export type Template = string;
-/**
- * Named periods. calendar: 1 today, 2 this week from Monday, 3 this month; rolling: 1 today, 2 today to +6 days, 3 today to +29 days; year: the calendar year written as four digits.
- */
-export type Range = 'calendar' | 'rolling' | 'year';
-/**
  * An endpoint of this module, or of another one as `module:endpoint`.
  */
 export type Source = string;
-/**
- * Where a value lies, or how it is made of what lies there.
- */
-export type UpstreamField = Pointer | UpstreamValue;
-/**
- * Width to height of a picture.
- */
-export type Ratio = '1:1' | '4:3' | '3:4' | '3:2' | '16:9' | '21:9';
-/**
- * A value as it is shown: a reference, or an object that says how.
- */
-export type Display = Pointer | DisplayObject;
-/**
- * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call; qr: the words, and a QR code that carries them.
- */
-export type Format =
-  | 'text'
-  | 'date'
-  | 'dateTime'
-  | 'day'
-  | 'number'
-  | 'count'
-  | 'price'
-  | 'tags'
-  | 'html'
-  | 'stripped'
-  | 'marked'
-  | 'link'
-  | 'phone'
-  | 'bytes'
-  | 'qr';
 /**
  * One of the built-in line icons.
  */
@@ -128,9 +132,44 @@ export type Icon =
   | 'settings'
   | 'video';
 /**
- * The role of a colour.
+ * A URI Template (RFC 6570). A variable takes its value from `with`, else from the innermost of row, item and query that declares its name.
  */
-export type Tone = 'primary' | 'secondary' | 'plain' | 'positive' | 'warning' | 'danger' | 'muted';
+export type Template = string;
+/**
+ * A value as it is shown: a reference, or an object that says how.
+ */
+export type Display = Pointer | DisplayObject;
+/**
+ * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call; qr: the words, and a QR code that carries them.
+ */
+export type Format =
+  | 'text'
+  | 'date'
+  | 'dateTime'
+  | 'day'
+  | 'number'
+  | 'count'
+  | 'price'
+  | 'tags'
+  | 'html'
+  | 'stripped'
+  | 'marked'
+  | 'link'
+  | 'phone'
+  | 'bytes'
+  | 'qr';
+/**
+ * Named periods. calendar: 1 today, 2 this week from Monday, 3 this month; rolling: 1 today, 2 today to +6 days, 3 today to +29 days; year: the calendar year written as four digits.
+ */
+export type Range = 'calendar' | 'rolling' | 'year';
+/**
+ * Where a value lies, or how it is made of what lies there.
+ */
+export type UpstreamField = Pointer | UpstreamValue;
+/**
+ * Width to height of a picture.
+ */
+export type Ratio = '1:1' | '4:3' | '3:4' | '3:2' | '16:9' | '21:9';
 /**
  * A page of the portal.
  */
@@ -160,45 +199,6 @@ export type Section =
   | TimesSection
   | PlayerSection
   | MapSection;
-/**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; types: one of each group of the types that the institution has for a column, their ids joined by commas; heading: no field, but a heading with words between fields.
- */
-export type FieldKind =
-  | 'text'
-  | 'textarea'
-  | 'phone'
-  | 'idNumber'
-  | 'password'
-  | 'email'
-  | 'number'
-  | 'integer'
-  | 'slider'
-  | 'date'
-  | 'dateTime'
-  | 'month'
-  | 'time'
-  | 'select'
-  | 'radio'
-  | 'checkboxes'
-  | 'rating'
-  | 'checkbox'
-  | 'agreement'
-  | 'captcha'
-  | 'smsCode'
-  | 'hidden'
-  | 'richText'
-  | 'image'
-  | 'video'
-  | 'file'
-  | 'pickOne'
-  | 'pickMany'
-  | 'timeSlots'
-  | 'rows'
-  | 'group'
-  | 'cascade'
-  | 'combobox'
-  | 'types'
-  | 'heading';
 
 export interface Definitions {
   module: Module;
@@ -241,6 +241,8 @@ export interface Module {
   derive?: {
     [k: string]: Derivation;
   };
+  states?: States;
+  moves?: Moves;
   /**
    * Codes and labels by name.
    */
@@ -461,38 +463,30 @@ export interface Derivation {
   length?: number;
 }
 /**
- * Codes and their labels. Exactly one of options, dictionary, types, tree, or types with a dictionary whose entries come first.
+ * The states of a module's items, by name. What is handed in begins in the first that awaits staff, else in the first.
  */
-export interface Codelist {
-  options?: Options;
-  /**
-   * The code of a dictionary.
-   */
-  dictionary?: string;
-  /**
-   * The column's own tree of types.
-   */
-  types?: true;
-  tree?: TreeName;
+export interface States {
+  [k: string]: State;
 }
 /**
- * Choices by name.
+ * A state that an item can be in.
  */
-export interface Options {
-  [k: string]: Option;
-}
-/**
- * One choice.
- */
-export interface Option {
-  value: Scalar;
+export interface State {
   label: Text;
+  value: Scalar;
   /**
-   * A picture for it.
+   * To whom an item in it is shown: everyone, as a published one; member, who handed it in; staff, to reviewers alone. member, unless it says otherwise.
    */
-  image?: string;
-  when?: Condition;
-  children?: Options;
+  visible?: 'everyone' | 'member' | 'staff';
+  /**
+   * Whose turn it is: an item that awaits staff stands in the queue of `npm run review`. What everyone sees does not.
+   */
+  awaits?: 'staff' | 'member';
+  /**
+   * What a form puts into it need not be complete: of its rules only the kinds and lengths of what was filled in count, and ID numbers are not kept.
+   */
+  draft?: boolean;
+  tone?: Tone;
   before?: Name;
   after?: Name;
 }
@@ -619,6 +613,632 @@ export interface With {
   [k: string]: Value;
 }
 /**
+ * The moves between the states of a module's items, by name. A module without states of its own has those of the default besides.
+ */
+export interface Moves {
+  [k: string]: Move;
+}
+/**
+ * A way from one state of an item to another. Of two that are made at the same moment one stands, and who made the other is told. Each is kept: when, by whom, from where to where, and what was given.
+ */
+export interface Move {
+  label: Text;
+  /**
+   * The states that it leads out of.
+   */
+  from: Name[];
+  to: Name;
+  /**
+   * Who may make it: the member whose item it is, by a call that names it; staff, by `npm run review`.
+   */
+  by: 'member' | 'staff';
+  when?: Condition;
+  refused?: Text;
+  /**
+   * What is given with it, such as a reason, as fields of a form with their rules and words.
+   */
+  takes?: {
+    [k: string]: FormField;
+  };
+  /**
+   * Fields of the item that change with it: references that start with form, item, now, site or tenant, or constants. A reference that finds nothing, and the empty text, take the field away.
+   */
+  set?: {
+    [k: string]: Pointer | Constant;
+  };
+  /**
+   * Numbers of the item and the given number that is added to each, such as hours of service.
+   */
+  add?: {
+    [k: string]: Pointer;
+  };
+  number?: Pointer;
+  message?: MoveMessage;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * One field of a form; its name is the name of the value.
+ */
+export interface FormField {
+  field: FieldKind;
+  label?: Text;
+  hint?: Text;
+  placeholder?: Text;
+  required?: Text;
+  schema?: FieldSchema;
+  /**
+   * Messages by keyword of the rule; `schema` for any of them; `alert` is told in a dialog besides, when this field keeps the form from being sent.
+   */
+  errors?: {
+    [k: string]: Text;
+  };
+  assert?: Condition;
+  sameAs?: Name;
+  options?: Options;
+  /**
+   * The code of a dictionary whose entries are the choices.
+   */
+  dictionary?: string;
+  parent?: Name;
+  tree?: TreeName;
+  column?: Name;
+  /**
+   * Of a cascade: what each of its levels is called, such as 省, 市 and 区县, the first first.
+   *
+   * @maxItems 8
+   */
+  levels?:
+    | []
+    | [Text]
+    | [Text, Text]
+    | [Text, Text, Text]
+    | [Text, Text, Text, Text]
+    | [Text, Text, Text, Text, Text]
+    | [Text, Text, Text, Text, Text, Text]
+    | [Text, Text, Text, Text, Text, Text, Text]
+    | [Text, Text, Text, Text, Text, Text, Text, Text];
+  complete?: Text;
+  /**
+   * Of rows and groups: so many fields side by side where there is room; on small screens one. Fields of several lines take the whole width.
+   */
+  columns?: 1 | 2 | 3 | 4;
+  default?: Value;
+  value?: Value;
+  /**
+   * Of a text, email, phone or number: values that are offered while it is typed; any other can be typed, too.
+   *
+   * @maxItems 200
+   */
+  suggestions?: Scalar[];
+  /**
+   * The kind of value for browsers that fill in forms (HTML autofill tokens).
+   */
+  autocomplete?: string;
+  code?: CodeRequest;
+  notice?: Notice;
+  watch?: Watch;
+  /**
+   * The value at the start is a mask of what is stored: it is not sent as long as it stays, and typing starts anew.
+   */
+  masked?: boolean;
+  upload?: Upload;
+  /**
+   * Of rows and groups: their fields, by name and in order. They are typed or chosen: files, records, codes, phones and ID numbers have no place in them. What is said of them sees, within rows, also the row: /row/title is the field beside them.
+   */
+  fields?: {
+    [k: string]: FormField;
+  };
+  row?: Text;
+  /**
+   * Of a group: it can be left out as a whole. What is required in it is asked for once something in it is filled in.
+   */
+  optional?: boolean;
+  /**
+   * Of rows with one field: what is sent is the list of its values rather than of objects.
+   */
+  plain?: boolean;
+  /**
+   * Of a group: it is for the eye alone. Its fields are sent beside those around it rather than as an object of their own.
+   */
+  flat?: boolean;
+  /**
+   * Of rows: those that are there at the start, as they would be sent.
+   *
+   * @maxItems 100
+   */
+  entries?: unknown[];
+  /**
+   * Of rows: they can be moved up and down.
+   */
+  sortable?: boolean;
+  add?: Text;
+  pick?: RecordPick;
+  find?: RecordSearch;
+  /**
+   * Of a combobox: several records, as a list; minItems and maxItems in its schema, else 20 at most.
+   */
+  multiple?: boolean;
+  times?: Times;
+  /**
+   * The name under which the value is sent; else its own. A JSON Pointer such as /address/street sends it within an object. Fields of which one is there at a time can be sent under the same name.
+   */
+  sendAs?: string;
+  /**
+   * The value is checked but not sent.
+   */
+  local?: boolean;
+  /**
+   * It is shown with what it holds, can be reached and read, not changed, and is sent as any other. The server takes no other value than its default where it knows that itself: a constant, or what is found at /viewer, /site, /texts or /tenant; the message is errors.readOnly, else a shared text. Of any other default, such as one from the page's address or a load, and without a default, it knows nothing and takes what satisfies the rule: what must be true is checked by the call.
+   */
+  readOnly?: boolean;
+  /**
+   * Of a checkbox: the consent that ticking it gives, which is kept with its wording and the time (Personal Information Protection Law of China, art. 14, 29 to 31). idNumber: the separate consent without which the server stores no ID number, so that a form with a field of kind idNumber has to have it; guardian: that of the guardian, without which it stores none of a child under 14. The words are those of the shared texts idNumberConsentText and guardianConsentText.
+   */
+  consent?: 'idNumber' | 'guardian';
+  version?: Value;
+  /**
+   * Of a date: it is the date of birth of whom the form is about. Of a child under 14 nothing is stored without the consent of the guardian.
+   */
+  birth?: boolean;
+  step?: Name;
+  enabled?: Condition;
+  when?: Condition;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * The rule of one value, in JSON Schema.
+ */
+export interface FieldSchema {
+  /**
+   * At least so many characters.
+   */
+  minLength?: number;
+  /**
+   * At most so many characters; else 10,000, and 100,000 of rich text. A longer text is refused before any other rule is applied.
+   */
+  maxLength?: number;
+  /**
+   * A regular expression of the RE2 kind (no look-around, no back-references) that the text matches.
+   */
+  pattern?: string;
+  /**
+   * At least this number, or that of another field.
+   */
+  minimum?: number | FieldReference;
+  /**
+   * At most this number, or that of another field.
+   */
+  maximum?: number | FieldReference;
+  /**
+   * More than this number, or that of another field.
+   */
+  exclusiveMinimum?: number | FieldReference;
+  /**
+   * Less than this number, or that of another field.
+   */
+  exclusiveMaximum?: number | FieldReference;
+  /**
+   * A multiple of this number, such as 0.5.
+   */
+  multipleOf?: number;
+  /**
+   * Of a date or time: not before this one, or that of another field.
+   */
+  formatMinimum?: string | FieldReference;
+  /**
+   * Of a date or time: not after this one, or that of another field.
+   */
+  formatMaximum?: string | FieldReference;
+  /**
+   * Of a date or time: after this one, or that of another field.
+   */
+  formatExclusiveMinimum?: string | FieldReference;
+  /**
+   * Of a date or time: before this one, or that of another field.
+   */
+  formatExclusiveMaximum?: string | FieldReference;
+  /**
+   * At least so many of its checkboxes or rows.
+   */
+  minItems?: number;
+  /**
+   * At most so many of its checkboxes or rows; else 100 rows.
+   */
+  maxItems?: number;
+  /**
+   * No two of its rows or checkboxes are the same.
+   */
+  uniqueItems?: boolean;
+  /**
+   * The values that are allowed.
+   */
+  enum?: Scalar[];
+  const?: Scalar;
+  /**
+   * The form of a text.
+   */
+  format?: 'email' | 'date' | 'uri';
+  /**
+   * Further rules, such as several patterns.
+   */
+  allOf?: FieldSchema[];
+  /**
+   * At least one of these rules.
+   */
+  anyOf?: FieldSchema[];
+}
+/**
+ * What another field of the form holds; the rule says nothing while that is empty.
+ */
+export interface FieldReference {
+  /**
+   * The name of the field behind a slash, as /begin. /now: the day, month or time of day that it is now in Asia/Shanghai, in the form of the date or time that the rule is about.
+   */
+  $data: string;
+}
+/**
+ * Choices by name.
+ */
+export interface Options {
+  [k: string]: Option;
+}
+/**
+ * One choice.
+ */
+export interface Option {
+  value: Scalar;
+  label: Text;
+  /**
+   * A picture for it.
+   */
+  image?: string;
+  when?: Condition;
+  children?: Options;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * How a code is asked for.
+ */
+export interface CodeRequest {
+  source: Source;
+  with?: With;
+  needs?: Name;
+  missing?: Text;
+  label?: Text;
+  again?: Text;
+  /**
+   * How long it waits.
+   */
+  seconds?: number;
+  /**
+   * The picture changes when the needed field reaches so many characters.
+   */
+  refreshAt?: number;
+}
+/**
+ * Words in a dialog.
+ */
+export interface Notice {
+  title?: Text;
+  text: Text;
+  confirm?: Text;
+  cancel?: Text;
+  links?: Actions;
+}
+/**
+ * Actions by name.
+ */
+export interface Actions {
+  [k: string]: Action;
+}
+/**
+ * Something that a visitor can open or do. Exactly one of to, url, notice, toast, picture, call, form or cases.
+ */
+export interface Action {
+  label?: Text;
+  hint?: Text;
+  icon?: Icon;
+  image?: Value;
+  tone?: Tone;
+  when?: Condition;
+  /**
+   * Shown, but cannot be used.
+   */
+  disabled?: boolean;
+  /**
+   * login: anonymous visitors go to the login page and come back.
+   */
+  requires?: 'login';
+  to?: Template;
+  url?: Value;
+  notice?: Text;
+  toast?: Text;
+  picture?: Value;
+  call?: Source;
+  form?: Source;
+  confirm?: Confirmation;
+  success?: Effects;
+  failure?: Effects;
+  store?: With;
+  with?: With;
+  /**
+   * Where it opens.
+   */
+  window?: 'same' | 'new';
+  download?: Text;
+  /**
+   * Tried in the order of writing; the first whose condition holds is the action.
+   */
+  cases?: {
+    [k: string]: Action;
+  };
+  otherwise?: Action;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * A question asked before something is done.
+ */
+export interface Confirmation {
+  title?: Text;
+  text: Text;
+  confirm?: Text;
+  cancel?: Text;
+  cancelled?: Text;
+}
+/**
+ * What happens after a call, in this order: toast, dialog, counts that go up, refreshed captcha, reset, step, reloaded data, going on.
+ */
+export interface Effects {
+  toast?: Text;
+  tone?: Tone;
+  /**
+   * Milliseconds that they stay.
+   */
+  duration?: number;
+  dialog?: Notice;
+  /**
+   * Counts of the page's data and what is added to each, such as a vote. Of an action that makes a call it is added at once, and taken back when the call fails.
+   */
+  add?: {
+    [k: string]: number;
+  };
+  refresh?: Name;
+  /**
+   * The form is emptied.
+   */
+  reset?: boolean;
+  step?: Name;
+  /**
+   * The page's data is fetched again.
+   */
+  reload?: boolean;
+  goTo?: Action;
+  /**
+   * Milliseconds from the reply to going on.
+   */
+  delay?: number;
+  when?: Condition;
+  /**
+   * What happens instead; the first case whose condition holds is laid over the rest.
+   */
+  cases?: {
+    [k: string]: Effects;
+  };
+}
+/**
+ * A call made when what was typed comes to satisfy a condition; a failing reply is shown as a warning.
+ */
+export interface Watch {
+  when: Condition;
+  source: Source;
+  with?: With;
+}
+/**
+ * Files that a field takes. Messages of a refused file are the field's errors size, type and count; else shared texts.
+ */
+export interface Upload {
+  source: Source;
+  with?: With;
+  /**
+   * The largest file, in megabytes.
+   */
+  size?: number;
+  /**
+   * At most so many files; else one.
+   */
+  count?: number;
+  /**
+   * File name endings that are taken; else those that the kind of the field is for.
+   */
+  types?: string[];
+  /**
+   * What joins the addresses of several files.
+   */
+  joined?: '|' | ',';
+  remove?: Text;
+}
+/**
+ * Saved records to choose from; the root row is one of them. What is sent is the text of each, joined by commas. With a largest number, one more shows the field's error max, whose argument is max.
+ */
+export interface RecordPick {
+  rows: Pointer;
+  key?: Pointer;
+  title: Display;
+  fields?: Displays;
+  /**
+   * Why a record cannot be chosen; the first case that holds.
+   */
+  disabled?: {
+    [k: string]: PickCase;
+  };
+  max?: Value;
+  entry?: Text;
+  add?: Opening;
+  empty?: Text;
+}
+export interface DisplayObject {
+  value: Value;
+  label?: Text;
+  format?: Format;
+  /**
+   * The sign of a price.
+   */
+  currency?: string;
+  free?: Text;
+  /**
+   * Characters after which text is cut with an ellipsis.
+   */
+  length?: number;
+  /**
+   * Cut text can be expanded and collapsed.
+   */
+  expand?: boolean;
+  codelist?: Name;
+  /**
+   * Of a list: only its first entry.
+   */
+  pick?: 'first' | 'all';
+  path?: Pointer;
+  /**
+   * An ICU pattern around the formatted value, its argument is {value}.
+   */
+  text?: string;
+  else?: Text;
+  icon?: Icon;
+  /**
+   * Conditions that choose the small picture, by icon.
+   */
+  icons?: {
+    [k: string]: Condition;
+  };
+  tone?: Tone;
+  /**
+   * Conditions that choose the colour, by tone.
+   */
+  tones?: {
+    [k: string]: Condition;
+  };
+  /**
+   * Lines after which the text is cut.
+   */
+  lines?: number;
+  /**
+   * In a table on wide screens: the width of its column, in letters (8em) or as a share of the table (30%); else as wide as what is in it.
+   */
+  width?: string;
+  /**
+   * In a table on wide screens: where its column stands; else at the start.
+   */
+  align?: 'start' | 'center' | 'end';
+  when?: Condition;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * Displays by name.
+ */
+export interface Displays {
+  [k: string]: Display;
+}
+export interface PickCase {
+  when: Condition;
+  reason: Text;
+}
+/**
+ * A button that opens a form in a dialog.
+ */
+export interface Opening {
+  form: Source;
+  label: Text;
+}
+/**
+ * Records that are found by typing, by a call. The value is an object with the id of the record and its title as label, of several a list of them. The server takes the id of a published item alone where the call is one for items; the label is as it was sent.
+ */
+export interface RecordSearch {
+  source: Source;
+  /**
+   * The parameter that takes what was typed.
+   */
+  as: string;
+  with?: With;
+  /**
+   * At most so many are offered; else 10.
+   */
+  limit?: number;
+  title: Display;
+  fields?: Displays;
+  /**
+   * Fields beside it, by name, and what of the record, the root row, is put into them when it is chosen; they are emptied when the choice is. Of several records nothing is.
+   */
+  fills?: {
+    [k: string]: Value;
+  };
+  empty?: Text;
+}
+/**
+ * Times of a place that can be chosen: days from today, of each the parts of it that are free.
+ */
+export interface Times {
+  info: Pointer;
+  taken: Source;
+  with?: With;
+  /**
+   * Days that are shown, today the first; else 30.
+   */
+  days?: number;
+  /**
+   * Only so many of them can be chosen.
+   */
+  first?: number;
+  /**
+   * The first time of the grid; else 06:30.
+   */
+  from?: string;
+  /**
+   * The last time of the grid; else 23:00.
+   */
+  to?: string;
+  /**
+   * The length of a time of the grid; else 30.
+   */
+  minutes?: 10 | 15 | 20 | 30 | 60;
+  title?: Text;
+  closed?: Text;
+  missing?: Text;
+  blocked?: Text;
+}
+/**
+ * A message to the member whose item was moved.
+ */
+export interface MoveMessage {
+  title: Text;
+  text?: Text;
+  opens?: Action;
+}
+/**
+ * Codes and their labels. Exactly one of options, dictionary, types, tree, states, or types with a dictionary whose entries come first.
+ */
+export interface Codelist {
+  options?: Options;
+  /**
+   * The code of a dictionary.
+   */
+  dictionary?: string;
+  /**
+   * The column's own tree of types.
+   */
+  types?: true;
+  /**
+   * The states of the module's items: their values and labels; a badge has their tones besides.
+   */
+  states?: true;
+  tree?: TreeName;
+}
+/**
  * One call of the back end: its address, parameters and the shape of its reply. The portal reads replies through it, the built-in back end answers through it. Exactly one of get, post, put, delete.
  */
 export interface Endpoint {
@@ -684,6 +1304,8 @@ export interface Endpoint {
   service?: string;
   creates?: Creation;
   own?: Pointer;
+  history?: Pointer;
+  move?: Name;
   votes?: Voting;
   error?: Pointer;
   form?: Name;
@@ -826,6 +1448,11 @@ export interface Creation {
    * false: it is published at once.
    */
   review?: boolean;
+  state?: Name;
+  /**
+   * The name of the value that is the id of the member's own item that is filled in again, as a draft or what was returned. It goes to that state by the member's move that leads there from where it is; without the value an item is made.
+   */
+  continues?: string;
   /**
    * At most so many a day from one member, or from one address without a login; else 20.
    */
@@ -1040,70 +1667,6 @@ export interface Card {
   actions?: Actions;
   opens?: Action;
 }
-export interface DisplayObject {
-  value: Value;
-  label?: Text;
-  format?: Format;
-  /**
-   * The sign of a price.
-   */
-  currency?: string;
-  free?: Text;
-  /**
-   * Characters after which text is cut with an ellipsis.
-   */
-  length?: number;
-  /**
-   * Cut text can be expanded and collapsed.
-   */
-  expand?: boolean;
-  codelist?: Name;
-  /**
-   * Of a list: only its first entry.
-   */
-  pick?: 'first' | 'all';
-  path?: Pointer;
-  /**
-   * An ICU pattern around the formatted value, its argument is {value}.
-   */
-  text?: string;
-  else?: Text;
-  icon?: Icon;
-  /**
-   * Conditions that choose the small picture, by icon.
-   */
-  icons?: {
-    [k: string]: Condition;
-  };
-  tone?: Tone;
-  /**
-   * Conditions that choose the colour, by tone.
-   */
-  tones?: {
-    [k: string]: Condition;
-  };
-  /**
-   * Lines after which the text is cut.
-   */
-  lines?: number;
-  /**
-   * In a table on wide screens: the width of its column, in letters (8em) or as a share of the table (30%); else as wide as what is in it.
-   */
-  width?: string;
-  /**
-   * In a table on wide screens: where its column stands; else at the start.
-   */
-  align?: 'start' | 'center' | 'end';
-  when?: Condition;
-  before?: Name;
-  after?: Name;
-}
-/**
- * Displays by name.
- */
-export interface Displays {
-  [k: string]: Display;
-}
 /**
  * Marks by name.
  */
@@ -1146,117 +1709,6 @@ export interface About {
    * The field with the address of its page.
    */
   address?: string;
-}
-/**
- * A question asked before something is done.
- */
-export interface Confirmation {
-  title?: Text;
-  text: Text;
-  confirm?: Text;
-  cancel?: Text;
-  cancelled?: Text;
-}
-/**
- * Actions by name.
- */
-export interface Actions {
-  [k: string]: Action;
-}
-/**
- * Something that a visitor can open or do. Exactly one of to, url, notice, toast, picture, call, form or cases.
- */
-export interface Action {
-  label?: Text;
-  hint?: Text;
-  icon?: Icon;
-  image?: Value;
-  tone?: Tone;
-  when?: Condition;
-  /**
-   * Shown, but cannot be used.
-   */
-  disabled?: boolean;
-  /**
-   * login: anonymous visitors go to the login page and come back.
-   */
-  requires?: 'login';
-  to?: Template;
-  url?: Value;
-  notice?: Text;
-  toast?: Text;
-  picture?: Value;
-  call?: Source;
-  form?: Source;
-  confirm?: Confirmation;
-  success?: Effects;
-  failure?: Effects;
-  store?: With;
-  with?: With;
-  /**
-   * Where it opens.
-   */
-  window?: 'same' | 'new';
-  download?: Text;
-  /**
-   * Tried in the order of writing; the first whose condition holds is the action.
-   */
-  cases?: {
-    [k: string]: Action;
-  };
-  otherwise?: Action;
-  before?: Name;
-  after?: Name;
-}
-/**
- * What happens after a call, in this order: toast, dialog, counts that go up, refreshed captcha, reset, step, reloaded data, going on.
- */
-export interface Effects {
-  toast?: Text;
-  tone?: Tone;
-  /**
-   * Milliseconds that they stay.
-   */
-  duration?: number;
-  dialog?: Notice;
-  /**
-   * Counts of the page's data and what is added to each, such as a vote. Of an action that makes a call it is added at once, and taken back when the call fails.
-   */
-  add?: {
-    [k: string]: number;
-  };
-  refresh?: Name;
-  /**
-   * The form is emptied.
-   */
-  reset?: boolean;
-  step?: Name;
-  /**
-   * The page's data is fetched again.
-   */
-  reload?: boolean;
-  goTo?: Action;
-  /**
-   * Milliseconds from the reply to going on.
-   */
-  delay?: number;
-  when?: Condition;
-  /**
-   * What happens instead; the first case whose condition holds is laid over the rest.
-   */
-  cases?: {
-    [k: string]: Effects;
-  };
-}
-/**
- * Words in a dialog.
- */
-export interface Notice {
-  title?: Text;
-  text: Text;
-  confirm?: Text;
-  cancel?: Text;
-  links?: Actions;
 }
 /**
  * A list with filters, sorts and a pager.
@@ -2095,38 +2547,6 @@ export interface TimesSection {
   opens?: Action;
 }
 /**
- * Times of a place that can be chosen: days from today, of each the parts of it that are free.
- */
-export interface Times {
-  info: Pointer;
-  taken: Source;
-  with?: With;
-  /**
-   * Days that are shown, today the first; else 30.
-   */
-  days?: number;
-  /**
-   * Only so many of them can be chosen.
-   */
-  first?: number;
-  /**
-   * The first time of the grid; else 06:30.
-   */
-  from?: string;
-  /**
-   * The last time of the grid; else 23:00.
-   */
-  to?: string;
-  /**
-   * The length of a time of the grid; else 30.
-   */
-  minutes?: 10 | 15 | 20 | 30 | 60;
-  title?: Text;
-  closed?: Text;
-  missing?: Text;
-  blocked?: Text;
-}
-/**
  * A player of live streams and films. It shows its picture until it is pressed, and again when there is nothing to play; a stream that breaks off is sought until it is back.
  */
 export interface PlayerSection {
@@ -2511,332 +2931,6 @@ export interface Form {
   after?: Name;
 }
 /**
- * One field of a form; its name is the name of the value.
- */
-export interface FormField {
-  field: FieldKind;
-  label?: Text;
-  hint?: Text;
-  placeholder?: Text;
-  required?: Text;
-  schema?: FieldSchema;
-  /**
-   * Messages by keyword of the rule; `schema` for any of them; `alert` is told in a dialog besides, when this field is the first that keeps the form from being sent.
-   */
-  errors?: {
-    [k: string]: Text;
-  };
-  assert?: Condition;
-  sameAs?: Name;
-  options?: Options;
-  /**
-   * The code of a dictionary whose entries are the choices.
-   */
-  dictionary?: string;
-  parent?: Name;
-  tree?: TreeName;
-  column?: Name;
-  /**
-   * Of a cascade: what each of its levels is called, such as 省, 市 and 区县, the first first.
-   *
-   * @maxItems 8
-   */
-  levels?:
-    | []
-    | [Text]
-    | [Text, Text]
-    | [Text, Text, Text]
-    | [Text, Text, Text, Text]
-    | [Text, Text, Text, Text, Text]
-    | [Text, Text, Text, Text, Text, Text]
-    | [Text, Text, Text, Text, Text, Text, Text]
-    | [Text, Text, Text, Text, Text, Text, Text, Text];
-  complete?: Text;
-  /**
-   * Of rows and groups: so many fields side by side where there is room; on small screens one. Fields of several lines take the whole width.
-   */
-  columns?: 1 | 2 | 3 | 4;
-  default?: Value;
-  value?: Value;
-  /**
-   * Of a text, email, phone or number: values that are offered while it is typed; any other can be typed, too.
-   *
-   * @maxItems 200
-   */
-  suggestions?: Scalar[];
-  /**
-   * The kind of value for browsers that fill in forms (HTML autofill tokens).
-   */
-  autocomplete?: string;
-  code?: CodeRequest;
-  notice?: Notice;
-  watch?: Watch;
-  /**
-   * The value at the start is a mask of what is stored: it is not sent as long as it stays, and typing starts anew.
-   */
-  masked?: boolean;
-  upload?: Upload;
-  /**
-   * Of rows and groups: their fields, by name and in order. They are typed or chosen: files, records, codes, phones and ID numbers have no place in them. What is said of them sees, within rows, also the row: /row/title is the field beside them.
-   */
-  fields?: {
-    [k: string]: FormField;
-  };
-  row?: Text;
-  /**
-   * Of a group: it can be left out as a whole. What is required in it is asked for once something in it is filled in.
-   */
-  optional?: boolean;
-  /**
-   * Of rows with one field: what is sent is the list of its values rather than of objects.
-   */
-  plain?: boolean;
-  /**
-   * Of a group: it is for the eye alone. Its fields are sent beside those around it rather than as an object of their own.
-   */
-  flat?: boolean;
-  /**
-   * Of rows: those that are there at the start, as they would be sent.
-   *
-   * @maxItems 100
-   */
-  entries?: unknown[];
-  /**
-   * Of rows: they can be moved up and down.
-   */
-  sortable?: boolean;
-  add?: Text;
-  pick?: RecordPick;
-  find?: RecordSearch;
-  /**
-   * Of a combobox: several records, as a list; minItems and maxItems in its schema, else 20 at most.
-   */
-  multiple?: boolean;
-  times?: Times;
-  /**
-   * The name under which the value is sent; else its own. A JSON Pointer such as /address/street sends it within an object. Fields of which one is there at a time can be sent under the same name.
-   */
-  sendAs?: string;
-  /**
-   * The value is checked but not sent.
-   */
-  local?: boolean;
-  /**
-   * It is shown with what it holds, can be reached and read, not changed, and is sent as any other. The server takes no other value than its default where it knows that itself: a constant, or what is found at /viewer, /site, /texts or /tenant; the message is errors.readOnly, else a shared text. Of any other default, such as one from the page's address or a load, and without a default, it knows nothing and takes what satisfies the rule: what must be true is checked by the call.
-   */
-  readOnly?: boolean;
-  /**
-   * Of a checkbox: the consent that ticking it gives, which is kept with its wording and the time (Personal Information Protection Law of China, art. 14, 29 to 31). idNumber: the separate consent without which the server stores no ID number, so that a form with a field of kind idNumber has to have it; guardian: that of the guardian, without which it stores none of a child under 14. The words are those of the shared texts idNumberConsentText and guardianConsentText.
-   */
-  consent?: 'idNumber' | 'guardian';
-  version?: Value;
-  /**
-   * Of a date: it is the date of birth of whom the form is about. Of a child under 14 nothing is stored without the consent of the guardian.
-   */
-  birth?: boolean;
-  step?: Name;
-  enabled?: Condition;
-  when?: Condition;
-  before?: Name;
-  after?: Name;
-}
-/**
- * The rule of one value, in JSON Schema.
- */
-export interface FieldSchema {
-  /**
-   * At least so many characters.
-   */
-  minLength?: number;
-  /**
-   * At most so many characters; else 10,000, and 100,000 of rich text. A longer text is refused before any other rule is applied.
-   */
-  maxLength?: number;
-  /**
-   * A regular expression of the RE2 kind (no look-around, no back-references) that the text matches.
-   */
-  pattern?: string;
-  /**
-   * At least this number, or that of another field.
-   */
-  minimum?: number | FieldReference;
-  /**
-   * At most this number, or that of another field.
-   */
-  maximum?: number | FieldReference;
-  /**
-   * More than this number, or that of another field.
-   */
-  exclusiveMinimum?: number | FieldReference;
-  /**
-   * Less than this number, or that of another field.
-   */
-  exclusiveMaximum?: number | FieldReference;
-  /**
-   * A multiple of this number, such as 0.5.
-   */
-  multipleOf?: number;
-  /**
-   * Of a date or time: not before this one, or that of another field.
-   */
-  formatMinimum?: string | FieldReference;
-  /**
-   * Of a date or time: not after this one, or that of another field.
-   */
-  formatMaximum?: string | FieldReference;
-  /**
-   * Of a date or time: after this one, or that of another field.
-   */
-  formatExclusiveMinimum?: string | FieldReference;
-  /**
-   * Of a date or time: before this one, or that of another field.
-   */
-  formatExclusiveMaximum?: string | FieldReference;
-  /**
-   * At least so many of its checkboxes or rows.
-   */
-  minItems?: number;
-  /**
-   * At most so many of its checkboxes or rows; else 100 rows.
-   */
-  maxItems?: number;
-  /**
-   * No two of its rows or checkboxes are the same.
-   */
-  uniqueItems?: boolean;
-  /**
-   * The values that are allowed.
-   */
-  enum?: Scalar[];
-  const?: Scalar;
-  /**
-   * The form of a text.
-   */
-  format?: 'email' | 'date' | 'uri';
-  /**
-   * Further rules, such as several patterns.
-   */
-  allOf?: FieldSchema[];
-  /**
-   * At least one of these rules.
-   */
-  anyOf?: FieldSchema[];
-}
-/**
- * What another field of the form holds; the rule says nothing while that is empty.
- */
-export interface FieldReference {
-  /**
-   * The name of the field behind a slash, as /begin. /now: the day, month or time of day that it is now in Asia/Shanghai, in the form of the date or time that the rule is about.
-   */
-  $data: string;
-}
-/**
- * How a code is asked for.
- */
-export interface CodeRequest {
-  source: Source;
-  with?: With;
-  needs?: Name;
-  missing?: Text;
-  label?: Text;
-  again?: Text;
-  /**
-   * How long it waits.
-   */
-  seconds?: number;
-  /**
-   * The picture changes when the needed field reaches so many characters.
-   */
-  refreshAt?: number;
-}
-/**
- * A call made when what was typed comes to satisfy a condition; a failing reply is shown as a warning.
- */
-export interface Watch {
-  when: Condition;
-  source: Source;
-  with?: With;
-}
-/**
- * Files that a field takes. Messages of a refused file are the field's errors size, type and count; else shared texts.
- */
-export interface Upload {
-  source: Source;
-  with?: With;
-  /**
-   * The largest file, in megabytes.
-   */
-  size?: number;
-  /**
-   * At most so many files; else one.
-   */
-  count?: number;
-  /**
-   * File name endings that are taken; else those that the kind of the field is for.
-   */
-  types?: string[];
-  /**
-   * What joins the addresses of several files.
-   */
-  joined?: '|' | ',';
-  remove?: Text;
-}
-/**
- * Saved records to choose from; the root row is one of them. What is sent is the text of each, joined by commas. With a largest number, one more shows the field's error max, whose argument is max.
- */
-export interface RecordPick {
-  rows: Pointer;
-  key?: Pointer;
-  title: Display;
-  fields?: Displays;
-  /**
-   * Why a record cannot be chosen; the first case that holds.
-   */
-  disabled?: {
-    [k: string]: PickCase;
-  };
-  max?: Value;
-  entry?: Text;
-  add?: Opening;
-  empty?: Text;
-}
-export interface PickCase {
-  when: Condition;
-  reason: Text;
-}
-/**
- * A button that opens a form in a dialog.
- */
-export interface Opening {
-  form: Source;
-  label: Text;
-}
-/**
- * Records that are found by typing, by a call. The value is an object with the id of the record and its title as label, of several a list of them. The server takes the id of a published item alone where the call is one for items; the label is as it was sent.
- */
-export interface RecordSearch {
-  source: Source;
-  /**
-   * The parameter that takes what was typed.
-   */
-  as: string;
-  with?: With;
-  /**
-   * At most so many are offered; else 10.
-   */
-  limit?: number;
-  title: Display;
-  fields?: Displays;
-  /**
-   * Fields beside it, by name, and what of the record, the root row, is put into them when it is chosen; they are emptied when the choice is. Of several records nothing is.
-   */
-  fills?: {
-    [k: string]: Value;
-  };
-  empty?: Text;
-}
-/**
  * A reason why a form cannot be filled in, and what can be done instead.
  */
 export interface FormClosing {
@@ -2886,7 +2980,17 @@ export interface Submission {
    * However often it is sent, what was filled in is done once (header Idempotency-Key).
    */
   once?: boolean;
+  draft?: DraftSubmission;
   encrypt?: Encryption;
+  success?: Effects;
+  failure?: Effects;
+}
+/**
+ * What keeps a form as a draft; nothing is checked before.
+ */
+export interface DraftSubmission {
+  source: Source;
+  label: Text;
   success?: Effects;
   failure?: Effects;
 }
@@ -3643,6 +3747,7 @@ export type PartName =
   | 'Display'
   | 'DisplayObject'
   | 'Displays'
+  | 'DraftSubmission'
   | 'Driving'
   | 'Effects'
   | 'Encryption'
@@ -3696,6 +3801,9 @@ export type PartName =
   | 'MenuNode'
   | 'MenuSection'
   | 'Module'
+  | 'Move'
+  | 'MoveMessage'
+  | 'Moves'
   | 'Name'
   | 'Notice'
   | 'NumberStep'
@@ -3742,6 +3850,8 @@ export type PartName =
   | 'Slot'
   | 'Sort'
   | 'Source'
+  | 'State'
+  | 'States'
   | 'StatisticsSection'
   | 'Subject'
   | 'Submission'
@@ -3791,6 +3901,7 @@ export type ScopeName =
   | 'found'
   | 'judged'
   | 'load'
+  | 'move'
   | 'ofRow'
   | 'outcome'
   | 'page'

@@ -102,7 +102,8 @@ export function createHereLookup(rooms: readonly Room<AccountServices>[]): (endp
   return (endpoint) => answers.get(nameService(endpoint) ?? '');
 }
 
-function nameService({ creates, own, service, votes }: CompiledEndpoint): string | undefined {
+function nameService({ creates, move, own, service, votes }: CompiledEndpoint): string | undefined {
+  if (move !== undefined) return 'submissions.move';
   if (creates) return 'submissions.create';
   if (votes) return 'votes.cast';
   return own === undefined ? service : 'submissions.own';

@@ -10,7 +10,7 @@ import { type Run, runAlone, runTyped } from './shell';
 let db: TestDatabase;
 const item = (id: string, tenant: string) => ({
   tenant,
-  module: 'notes',
+  module: 'comment',
   id,
   status: 0,
   pub: new Date(0),
@@ -22,13 +22,13 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await sql`truncate item cascade`.execute(db.kysely);
-  await putItems(db, [item('a', 'north'), item('b', 'north'), item('c', 'south'), item('d', 'south')]);
+  await putItems(db, [item('a', 'centre'), item('b', 'centre'), item('c', 'museum'), item('d', 'museum')]);
 });
 afterAll(() => db.close());
 
 const review = (...args: string[]): Promise<Run> =>
   runTyped(() => runReview(projectRoot, loadKnownDefinitions), ['review', ...args], { DATABASE_URL: db.databaseUrl });
-const statusOf = async (tenant: string, id: string) => (await getItem(db, tenant, 'notes', id))?.status;
+const statusOf = async (tenant: string, id: string) => (await getItem(db, tenant, 'comment', id))?.status;
 
 describe('the review command', () => {
   it('[SESSION-24] lists what awaits review, without control characters', async () => {
@@ -37,27 +37,35 @@ describe('the review command', () => {
     expect(printed).toContain('Words of a');
     expect(printed).not.toContain('\u001b');
     expect(code).toBe(0);
-    expect((await review('list', '--tenant', 'south')).printed).toContain('2 await review');
+    expect((await review('list', '--tenant', 'museum')).printed).toContain('2 await review');
   });
 
   it('[COM-09] publishes and rejects, in one institution alone when told so', async () => {
-    expect((await review('approve', '--tenant=north', 'a', 'c')).code).toBe(1);
-    expect([await statusOf('north', 'a'), await statusOf('south', 'c')]).toEqual([1, 0]);
+    expect((await review('approve', '--tenant=centre', 'a', 'c')).code).toBe(1);
+    expect([await statusOf('centre', 'a'), await statusOf('museum', 'c')]).toEqual([1, 0]);
     expect((await review('reject', 'b')).code).toBe(0);
-    expect(await statusOf('north', 'b')).toBe(2);
+    expect(await statusOf('centre', 'b')).toBe(2);
     expect((await review('approve', 'b')).code).toBe(1);
     expect((await review('approve', 'all')).code).toBe(0);
-    expect([await statusOf('south', 'c'), await statusOf('south', 'd')]).toEqual([1, 1]);
+    expect([await statusOf('museum', 'c'), await statusOf('museum', 'd')]).toEqual([1, 1]);
   });
 
-  it.each([[], ['publish', 'a'], ['approve'], ['list', 'a'], ['approve', '--force', 'a'], ['list', '--tenant']])(
-    'says how it is used: %j',
-    async (...args: string[]) => {
-      const { printed, code } = await review(...args);
-      expect(printed).toContain('Usage: npm run review');
-      expect(code).toBe(2);
-    },
-  );
+  it.each([
+    [],
+    ['publish', 'a'],
+    ['move', 'a'],
+    ['move', 'a', 'approve', 'b'],
+    ['list', '--state', 'waiting'],
+    ['approve', 'a', '--give', 'reason'],
+    ['approve'],
+    ['list', 'a'],
+    ['approve', '--force', 'a'],
+    ['list', '--tenant'],
+  ])('says how it is used: %j', async (...args: string[]) => {
+    const { printed, code } = await review(...args);
+    expect(printed).toContain('Usage: npm run review');
+    expect(code).toBe(2);
+  });
 });
 
 it('the program ends with the exit code of the command', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { decideItems, listWaitingItems } from '../../src/database/content/review';
+import { listWaitingItems } from '../../src/database/content/review';
+import { decideItems } from '../database/decideItems';
 import { addMember, portalDatabase, sendComment, signIn, toast } from './members';
 import { at, expect, looks, open, test } from './portal';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decideItems, listWaitingItems } from '../../src/database/content/review';
+import { listWaitingItems } from '../../src/database/content/review';
+import { decideItems } from '../database/decideItems';
 import { at } from '../server/accountPortal';
 import { openAccounts } from './harness';
 import type { Member } from './member';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decideItems, listWaitingItems } from '../../src/database/content/review';
+import { listWaitingItems } from '../../src/database/content/review';
+import { decideItems } from '../database/decideItems';
 import { getItem } from '../../src/database/content/items';
 import type { JsonObject } from '../../src/model/json';
 import { formatIso } from '../../src/runtime/time';

@@ -1,48 +1,45 @@
 import type { Database } from '../../database/connection';
-import { listWaitingItems } from '../../database/content/review';
+import { findItemsById, type FoundItem, listItemsOfModule, listWaitingItems } from '../../database/content/review';
+import { inTransaction } from '../../database/transaction';
 import type { Definitions } from '../../definitions/load';
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import { getOwn, type JsonObject } from '../../model/json';
 import { stripTags } from '../../runtime/display';
-import { reviewItems, withdrawPublished } from '../../server/items/reviewItems';
+import { findState, listOpenMoves } from '../../runtime/lifecycle';
+import { checkTakes } from '../../server/api/body';
+import { formatError, RequestError } from '../../server/api/errors';
+import { moveItem } from '../../server/items/moveItem';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
 import { withDatabase } from '../terminal/withDatabase';
+import { readGiven, toFieldValues } from './given';
 
-type FindPortal = Parameters<typeof reviewItems>[1];
+const usage = `Usage: npm run review -- list [--tenant T] [--module M [--state S]]
+       npm run review -- move [--tenant T] <id> <move> [--reason "..."] [--give name=value ...]
+       npm run review -- approve|reject|withdraw [--tenant T] <id> ... [--reason "..."] [--give name=value ...]
+Lists what visitors wrote and awaits staff, with its state and the moves that can be made with it; of a module all that members
+handed in, or what is in one state. Makes a move: one that the module's definition declares, or those called approve, reject and withdraw.
+\`all\` instead of ids: everything that awaits staff.`;
 
-const usage = `Usage: npm run review -- list [--tenant T]
-       npm run review -- approve|reject|withdraw [--tenant T] <id> ...
-Lists what visitors wrote and awaits review, publishes it or rejects it. \`all\` instead of ids: everything that is listed.
-\`withdraw\` takes what members handed in off the pages again. Points are credited and taken back by the institution's rules.`;
+const actions = ['list', 'move', 'approve', 'reject', 'withdraw'] as const;
+const options = {
+  tenant: { type: 'string' },
+  module: { type: 'string' },
+  state: { type: 'string' },
+  reason: { type: 'string' },
+  give: { type: 'string', multiple: true },
+} as const;
 
-const actions = ['list', 'approve', 'reject', 'withdraw'] as const;
-
-async function list(database: Database, tenant: string | undefined): Promise<number> {
-  const waiting = await listWaitingItems(database, tenant);
-  for (const { tenant, module, id, title, pub, doc } of waiting)
-    console.log([id, tenant, module, pub.toISOString(), toOneLine(title), toOneLine(stripTags(String(doc['content'] ?? '')))].join('\t'));
-  console.log(`${waiting.length} await review`);
-  return 0;
+/** What is known of an item besides what is stored. */
+interface Known {
+  portal: CompiledPortal;
+  module: CompiledModule;
+  state: string;
 }
 
-async function decide(
-  database: Database,
-  portal: FindPortal,
-  tenant: string | undefined,
-  named: readonly string[],
-  approve: boolean,
-): Promise<number> {
-  const ids = named.includes('all') ? (await listWaitingItems(database, tenant)).map(({ id }) => id) : [...named];
-  const done = await reviewItems(database, portal, { tenant, ids, now: Date.now() }, approve);
-  return tell(ids, done, approve ? 'published' : 'rejected', 'does not await review');
-}
-
-async function withdraw(database: Database, tenant: string | undefined, ids: readonly string[]): Promise<number> {
-  const done = await withdrawPublished(database, { tenant, ids: [...ids], now: Date.now() });
-  return tell(ids, done, 'withdrawn', "is no member's and published");
-}
-
-function tell(ids: readonly string[], done: readonly string[], yes: string, no: string): number {
-  for (const id of ids) console.log(`${id}\t${done.includes(id) ? yes : no}`);
-  return ids.every((id) => done.includes(id)) ? 0 : 1;
+/** What staff ask for. */
+interface Asked {
+  name: string;
+  given: Readonly<Record<string, string>>;
 }
 
 /**
@@ -52,13 +49,87 @@ function tell(ids: readonly string[], done: readonly string[], yes: string, no: 
  * @returns the exit code; see `usage`
  */
 export const runReview = (root: string, load: (root: string) => Promise<Definitions>): Promise<number> =>
-  runCommand(usage, { tenant: { type: 'string' } }, async ([word, ...ids], { tenant }) => {
+  runCommand(usage, options, async ([word, ...words], { tenant, module, state, reason, give = [] }) => {
     const action = parseWord(actions, word);
-    if ((action === 'list') !== (ids.length === 0)) throw new UsageError();
-    return withDatabase(root, async (database) => {
-      if (action === 'list') return list(database, tenant);
-      if (action === 'withdraw') return withdraw(database, tenant, ids);
-      const definitions = await load(root);
-      return decide(database, (name) => definitions.portal(name), tenant, ids, action === 'approve');
-    });
+    const isList = action === 'list';
+    const [ids, name] = action === 'move' ? [words.slice(0, 1), words[1]] : [words, action];
+    const isUnfit = isList ? words.length > 0 || reason !== undefined || give.length > 0 : ids.length === 0 || module !== undefined;
+    if (isUnfit || name === undefined || (action === 'move' && words.length !== 2) || (state !== undefined && module === undefined))
+      throw new UsageError();
+    const given = readGiven(give, reason);
+    const definitions = await load(root);
+    return withDatabase(root, (database) =>
+      isList ? list(database, definitions, { tenant, module, state }) : moveEach(database, definitions, tenant, ids, { name, given }),
+    );
   });
+
+/** Returns what the definitions know of an item; undefined when they know nothing of its kind. */
+function know(definitions: Definitions, item: FoundItem): Known | undefined {
+  const portal = definitions.portal(item.tenant);
+  const module = getOwn(portal?.modules, item.module);
+  return portal && module && { portal, module, state: findState(module, item) };
+}
+
+async function list(
+  database: Database,
+  definitions: Definitions,
+  { tenant, module, state }: { tenant?: string; module?: string; state?: string },
+): Promise<number> {
+  const found = await (module === undefined ? listWaitingItems(database, tenant) : listItemsOfModule(database, { tenant, module }));
+  const wanted = found.filter((item) => state === undefined || know(definitions, item)?.state === state);
+  for (const item of wanted) console.log(describe(item, know(definitions, item)).join('\t'));
+  console.log(module === undefined ? `${wanted.length} await review` : `${wanted.length} items`);
+  return 0;
+}
+
+function describe({ id, tenant, module, pub, title, doc }: FoundItem, known: Known | undefined): string[] {
+  const moves = known ? Object.keys(listOpenMoves(known.module, known.state, 'staff')) : [];
+  const state = `${known?.state ?? ''}: ${moves.join(', ')}`;
+  return [id, tenant, module, pub.toISOString(), state, toOneLine(title), toOneLine(stripTags(String(doc['content'] ?? '')))];
+}
+
+async function moveEach(
+  database: Database,
+  definitions: Definitions,
+  tenant: string | undefined,
+  named: readonly string[],
+  asked: Asked,
+): Promise<number> {
+  const ids = named.includes('all') ? (await listWaitingItems(database, tenant)).map(({ id }) => id) : named;
+  const items = await findItemsById(database, tenant, ids);
+  let failed = ids.some((id) => !items.some((item) => item.id === id));
+  for (const id of ids) if (!items.some((item) => item.id === id)) console.log(`${id}\tno such item`);
+  for (const item of items) {
+    const outcome = await moveOne(database, know(definitions, item), item, asked);
+    failed ||= !outcome.done;
+    console.log(`${item.id}\t${outcome.words}`);
+  }
+  return failed ? 1 : 0;
+}
+
+async function moveOne(
+  database: Database,
+  known: Known | undefined,
+  { id }: FoundItem,
+  { name, given }: Asked,
+): Promise<{ done: boolean; words: string }> {
+  if (!known) return { done: false, words: 'its module has no definition' };
+  const { portal, module, state } = known;
+  const move = getOwn(module.lifecycle.moves, name);
+  const open = Object.keys(listOpenMoves(module, state, 'staff'));
+  if (!move) return { done: false, words: `${module.name} has no move "${toOneLine(name)}"; from ${state}: ${open.join(', ') || 'none'}` };
+  const takes = Object.keys(move.takes ?? {});
+  const strange = Object.keys(given).find((each) => !takes.includes(each));
+  if (strange !== undefined)
+    return { done: false, words: `${name} takes no "${toOneLine(strange)}"; it takes ${takes.join(', ') || 'nothing'}` };
+  const now = Date.now();
+  try {
+    const taken: JsonObject = checkTakes(portal, move, toFieldValues(given, move.takes ?? {}), now);
+    const request = { portal, module, id, by: 'staff' as const, which: { name }, given: taken, now };
+    await inTransaction(database, (tx) => moveItem(tx, request));
+    return { done: true, words: move.to };
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return { done: false, words: Object.values(error.detail.errors ?? {}).join(' ') || formatError(portal, error) };
+  }
+}

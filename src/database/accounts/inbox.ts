@@ -4,7 +4,7 @@ import type { Queryable } from '../connection';
 import { selectPage, type Page, type Window } from '../page';
 
 /** A message to a member in finished words. `link` is a path of the site, or empty; `at` is milliseconds since 1970. */
-interface NewMessage {
+export interface NewMessage {
   tenant: string;
   member: string;
   kind: string;

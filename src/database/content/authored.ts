@@ -9,18 +9,19 @@ export interface Authorship {
   member: string;
 }
 
-/** Something that a member wrote: status 0 awaits review, 1 is published, 2 rejected. */
+/** Something that a member wrote; where its state is null only the status tells. */
 interface AuthoredItem {
   module: string;
   id: string;
   status: number;
+  state: string | null;
   doc: Record<string, unknown>;
 }
 
 /** Returns what a member wrote, in any status, the oldest first. */
 export async function listAuthored(db: Queryable, { tenant, modules, member }: Authorship): Promise<AuthoredItem[]> {
   const { rows } = await sql<AuthoredItem>`
-    select module, id, status, doc
+    select module, id, status, state, doc
     from item
     where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}
     order by pub, id`.execute(db.kysely);
@@ -30,7 +31,7 @@ export async function listAuthored(db: Queryable, { tenant, modules, member }: A
 /** Returns one of them by its id, or undefined. */
 export async function findAuthored(db: Queryable, { tenant, modules, member }: Authorship, id: string): Promise<AuthoredItem | undefined> {
   const { rows } = await sql<AuthoredItem>`
-    select module, id, status, doc
+    select module, id, status, state, doc
     from item
     where tenant = ${tenant} and module = any(${[...modules]}::text[]) and id = ${id}
       and doc->>'memberId' = ${member}`.execute(db.kysely);

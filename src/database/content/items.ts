@@ -9,8 +9,16 @@ export type ItemOrder = { by: 'pub' | 'views' | NumberSlot | TextSlot; direction
 /** A page of a sorted selection. `limit` 0 to 5000, the largest page that a call can declare, and `offset` count items. */
 export type ItemQuery = ItemSelection & { order: ItemOrder[]; limit: number; offset: number };
 
-/** An item as it is stored. */
-export type StoredItem = { id: string; column: string; status: number; pub: Date; title: string; doc: Record<string, unknown> };
+/** An item as it is stored; where its state is null only the status tells. */
+export type StoredItem = {
+  id: string;
+  column: string;
+  status: number;
+  state: string | null;
+  pub: Date;
+  title: string;
+  doc: Record<string, unknown>;
+};
 
 /** Makes the unsorted part of a query for the keys of a page. */
 type PageOf = (where: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -18,7 +26,7 @@ type PageOf = (where: RawBuilder<unknown>) => RawBuilder<unknown>;
 const MAX_LIMIT = 5000;
 // At a million items, where either way takes some tens of milliseconds at worst.
 const COLLECT_MOST = 500;
-const FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.pub, item.title, item.doc');
+const FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.state, item.pub, item.title, item.doc');
 const DEFAULT_ORDER: ItemOrder[] = [{ by: 'pub', direction: 'desc' }];
 
 /**

@@ -21,7 +21,7 @@ export async function* rewriteItems(
   for (;;) {
     const ids = await inTransaction(db, async (tx) => {
       const { rows } = await sql<StoredItem>`
-        select id, column_id as "column", status, pub, title, doc
+        select id, column_id as "column", status, state, pub, title, doc
         from item
         where tenant = ${tenant} and module = ${module} and id > ${after}
         order by id

@@ -10,11 +10,12 @@ interface SubmissionPlace {
   item: string;
 }
 
-/** Notes that what was handed in takes a place of the item that it is about, in the transaction that stores it. */
+/** Notes that what was handed in, perhaps not for the first time, takes a place of the item that it is about, in the transaction that stores it. */
 export async function noteSubmissionPlace(tx: Queryable, { tenant, aboutModule, aboutId, module, item }: SubmissionPlace): Promise<void> {
   await sql`
     insert into submission_place (tenant, about_module, about_id, module, item_id)
-    values (${tenant}, ${aboutModule}, ${aboutId}, ${module}, ${item})`.execute(tx.kysely);
+    values (${tenant}, ${aboutModule}, ${aboutId}, ${module}, ${item})
+    on conflict do nothing`.execute(tx.kysely);
 }
 
 /**

@@ -17,8 +17,10 @@ export type NewItem = Partial<Record<TextSlot, string | null> & Record<NumberSlo
   module: string;
   id: string;
   column?: string;
-  /** 0 awaiting review, 1 published (when absent), 2 rejected. */
+  /** 0 awaits review, 1 everyone sees it (when absent), 2 neither. */
   status?: number;
+  /** The name of its state; where absent the status alone tells. */
+  state?: string;
   pub: Date;
   title: string;
   doc: Record<string, unknown>;
@@ -60,20 +62,20 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
     with row as materialized (
       select *
       from jsonb_to_recordset(${rows}::jsonb) as row (
-        tenant text, module text, id text, column_id text, status smallint, pub timestamptz, title text,
-        doc jsonb, s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, tags text[],
+        tenant text, module text, id text, column_id text, status smallint, state text, pub timestamptz,
+        title text, doc jsonb, s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, tags text[],
         grams text[], entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector,
         files text[]
       )
     ),
     stored as (
       insert into item (
-        tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams
+        tenant, module, id, column_id, status, state, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams
       )
-      select tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams
+      select tenant, module, id, column_id, status, state, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams
       from row
       on conflict (tenant, module, id) do update set
-        column_id = excluded.column_id, status = excluded.status, pub = excluded.pub, title = excluded.title,
+        column_id = excluded.column_id, status = excluded.status, state = excluded.state, pub = excluded.pub, title = excluded.title,
         doc = excluded.doc, s1 = excluded.s1, s2 = excluded.s2, s3 = excluded.s3, s4 = excluded.s4,
         n1 = excluded.n1, n2 = excluded.n2, tags = excluded.tags, grams = excluded.grams, updated = now()
     ),
@@ -120,6 +122,7 @@ function toItemRow(item: NewItem): Record<string, unknown> {
     id: item.id,
     column_id: item.column ?? '',
     status: item.status ?? 1,
+    state: item.state ?? null,
     pub: item.pub.toISOString(),
     title: toStorableText(item.title),
     doc: toStorableJson(item.doc),

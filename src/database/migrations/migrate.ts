@@ -10,6 +10,7 @@ import { indexIdNumbers } from './idNumbers';
 import { createFormEntries } from './formEntries';
 import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
+import { createItemMoves } from './itemMoves';
 import { createKeyGenerations } from './keys';
 import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014_id_numbers': { up: indexIdNumbers },
   '0015_form_entries': { up: createFormEntries },
   '0016_further_values': { up: addFurtherValues },
+  '0016_item_moves': { up: createItemMoves },
   '0017_reply_copies': { up: createReplyCopies },
   '0018_submission_places': { up: createSubmissionPlaces },
   '0018_votes': { up: createVotes },

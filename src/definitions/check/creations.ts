@@ -50,6 +50,7 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
       report([...path, 'field'], messages.needsContext('A code by text message', 'a call with a "service" that checks it'));
     if (field.local === true || field.consent !== undefined || proofs.has(field.field)) continue;
     const as = getSentName(name, field);
+    if (as === creates.continues) continue;
     if (!known.includes(as)) report(path, messages.unknownField(as, `the item of ${module} that "${at.at(-2)}" makes`, known), 'key');
   }
   const set = Object.keys(creates.set ?? {}).map((pointer) => parsePointer(pointer)[0] ?? '');

@@ -7,6 +7,7 @@ import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { findExpressionFault } from './expressions';
 import { checkForms } from './forms';
+import { checkMoves } from './moves';
 import { findNameKind } from '../scopes/uses';
 import * as messages from '../problems/messages';
 import { findCard, findEndpoint, findForm, splitName, type Surroundings } from '../language/names';
@@ -56,6 +57,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
     if (!fields.includes(field)) report(['item', 'required', String(index)], messages.unknownField(field, 'the item', fields));
   checkForms(definition, report);
   for (const [form, value] of Object.entries(definition.forms ?? {})) checkServiceForm(form, value, outermost, report);
+  checkMoves(outermost, report);
   checkSearchLine(definition, report);
   // Where a call or a field is not known, neither is what it holds.
   return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')

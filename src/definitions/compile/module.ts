@@ -2,6 +2,7 @@ import type { CompiledEndpoint, CompiledInclude, CompiledModule, CompiledParam, 
 import type { Endpoint, Include, Item, Module, Upstream } from '../../model/definitions.g';
 import { findControlParams, parseMethod, parseUpstream, parseVariables, findNeededVariables, findVariables } from '../language/calls';
 import { hasState, type Controls } from '../../runtime/lists';
+import { addTones, getLifecycle, listStates } from '../language/lifecycle';
 import { createHash } from 'node:crypto';
 import { compileExpression } from '../language/expression';
 import { notePattern } from '../language/icuPattern';
@@ -43,6 +44,8 @@ export function compileModule(name: string, json: JsonObject, definition: Module
       return isObject(value) ? bindObject(place, value, scope, patterns) : value;
     },
   }) as object as Module;
+  const lifecycle = getLifecycle(bound);
+  if (bound.codelists) bound.codelists = listStates(bound.codelists, lifecycle);
   const table = assignSlots(bound);
   const scope: ModuleScope = { module: name, definition: bound, around };
   const calls = Object.entries(bound.endpoints ?? {});
@@ -52,6 +55,7 @@ export function compileModule(name: string, json: JsonObject, definition: Module
     name,
     definition: bound,
     endpoints,
+    lifecycle,
     slots,
     tags,
     grams,
@@ -62,6 +66,7 @@ export function compileModule(name: string, json: JsonObject, definition: Module
       bound.roles ?? null,
       bound.derive ?? null,
       ...(bound.search ? [bound.search.text ?? []] : []),
+      ...(bound.states ? [bound.states, bound.moves ?? null] : []),
     ]),
   };
   return { module, patterns, hash: hashValue(module) };
@@ -92,6 +97,8 @@ function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Rec
       const { to } = value;
       return typeof to === 'string' ? completeWith(value, findVariables({ get: to }).variables, scope) : bindCall(place, value, scope);
     }
+    case 'DisplayObject':
+      return addTones(value, scope.definition);
     case 'ListPage':
       return addDefaults(bindCall(place, value, scope));
     case 'ListSection':

@@ -13,6 +13,8 @@ export interface MetaSchema {
   description?: string;
   type?: string | string[];
   const?: unknown;
+  /** What stands there of a definition that says nothing. */
+  default?: Json;
   enum?: unknown[];
   pattern?: string;
   required?: string[];

@@ -195,3 +195,11 @@ export const neverFilledIn = (name: string, module: string): Fault =>
     'never-filled-in',
     words`The item of ${module} must have "${name}", but no field of the form is sent under this name and "set" does not fill it in.`,
   );
+export const unreachableState = (name: string): Fault =>
+  createWarning('unreachable-state', words`Nothing ever gets into the state "${name}": no move leads to it and nothing begins in it.`);
+export const stuckState = (name: string): Fault =>
+  createWarning('stuck-state', words`Items in the state "${name}" await staff, but no move of theirs leads out of it.`);
+export const noDraft = (name: string): Fault =>
+  createError('no-draft', words`The call "${name}" does not create a draft: what it creates begins in no state with "draft": true.`);
+export const noWayBack = (state: string): Fault =>
+  createError('no-way-back', words`What is filled in again goes to the state "${state}", but no member's move leads there.`);

@@ -1,4 +1,4 @@
-import type { Card, Form, Module, Page, RootName, ScopeName } from '../../model/definitions.g';
+import type { Card, Form, Module, Move, Page, RootName, ScopeName } from '../../model/definitions.g';
 import { findStatefulLists } from '../../runtime/lists';
 import { collectStateNames } from '../../runtime/listState';
 import { findPlacesOfForm } from './uses';
@@ -84,6 +84,7 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
   judged: ({ ownerValue }, scope) => (ownerValue['field'] === 'hidden' ? scope : { ...scope, roots: pickJudgedRoots(scope) }),
   found: ({ ownerValue }, scope) => addRoot('row', describeSource(String(ownerValue['source']), scope), scope),
   load: ({ value }, scope) => (isObject(value) ? { ...scope, rows: describeSource(String(value['source']), scope) } : scope),
+  move: ({ value }, scope) => (isObject(value) ? enterMove(value as object as Move, scope) : scope),
   outcome: ({ owner, ownerValue }, scope) => {
     const call = owner && parts[owner]?.['x-call'];
     return { ...scope, roots: { ...scope.roots, reply: describeOutcome(String(ownerValue[call ?? '']), scope) } };
@@ -194,6 +195,13 @@ function enterPage(name: string, scope: Scope): Scope {
     given: page.kind === 'list' ? ['total', 'page', 'pages'] : [],
     page: { name, page },
   };
+}
+
+/** A move knows the item, what is given with it, and nothing of who asks or where: staff make moves too. What a member fills in is the form's. */
+function enterMove({ by, takes }: Move, scope: Scope): Scope {
+  const { viewer: _viewer, ...site } = scope.site;
+  const roots = { form: by === 'member' ? anything : describeFields(takes ?? {}), item: describeOpenItem(undefined, scope), ...site };
+  return { ...scope, roots, search: by === 'member' ? ['item'] : ['form', 'item'], given: [] };
 }
 
 /** Returns the names that a page's address may carry. */

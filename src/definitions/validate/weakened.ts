@@ -8,7 +8,7 @@ import { walk } from '../language/walk';
 /** What decides whether a reply counts as a success and who answers it: a patch must leave both as they are. */
 const fixed = ['ok', 'service'];
 /** What keeps strangers and wrong values from a call: a patch may add it and not take it away. */
-const kept = ['viewer', 'form', 'own'];
+const kept = ['viewer', 'form', 'own', 'move'];
 
 /**
  * Finds what a tenant's patch may not weaken: how a call is known to have succeeded, the service that answers it, that it is for

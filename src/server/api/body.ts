@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { ajvPatterns } from '../../definitions/language/linearPattern';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
-import type { Form, FormField } from '../../model/definitions.g';
+import type { Form, FormField, Move } from '../../model/definitions.g';
 import { asObject, isObject, type Json, type JsonObject } from '../../model/json';
 import { completeValues } from '../../runtime/calculated';
 import { deserializeForm, longestVersion, nameVersion } from '../../runtime/form';
@@ -10,8 +10,10 @@ import { listFurtherFields } from '../../runtime/further';
 import { findChangedFields } from '../../runtime/readOnly';
 import { createSiteRoots, createViewerRoot } from '../../runtime/roots';
 import { longestText } from '../../runtime/schemaKeywords';
+import { isDraft } from '../../runtime/lifecycle';
 import { getSentName, takeValues } from '../../runtime/sentShape';
 import { findSubmittingForms, getEndpointForm } from './endpointForm';
+import { getTakesForm, relaxForm } from './moveForms';
 import { findTreeIn } from './trees';
 import { getFormValidator } from './formValidators';
 import { RequestError } from './errors';
@@ -52,7 +54,9 @@ export function checkBody(
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {};
   if (body !== undefined && !isObject(body)) throw new RequestError('invalidBody');
   const form = getEndpointForm(portal, endpoint);
-  if (form) return checkFormBody({ portal, form, body, key, now, viewer });
+  if (form) return checkFormBody({ portal, form: makesDraft(portal, endpoint) ? relaxForm(form) : form, body, key, now, viewer });
+  const takes = endpoint.move === undefined ? undefined : getTakesForm(portal.modules[endpoint.module]?.lifecycle.moves[endpoint.move]);
+  if (takes) return checkFormBody({ portal, form: takes, body: body ?? {}, key, now, viewer });
   const schema = endpoint.body;
   if (!schema) throw new RequestError('noSuchCall');
   const given = body ?? {};
@@ -108,6 +112,21 @@ function checkFurtherFields(portal: CompiledPortal, endpoint: CompiledEndpoint, 
   return given;
 }
 
+/** Whether a call makes a draft, of which less is asked. */
+function makesDraft({ modules }: CompiledPortal, { module: own, creates }: CompiledEndpoint): boolean {
+  const module = modules[creates?.module ?? own];
+  return creates !== undefined && module !== undefined && isDraft(module, creates);
+}
+
+/**
+ * Checks what staff give with a move by the rules and in the words of its fields.
+ * @returns the values that are there, worked out ones with them
+ * @throws RequestError 400 with the words of the fields
+ */
+export function checkTakes(portal: CompiledPortal, move: Move, given: JsonObject, now: number): JsonObject {
+  return checkValues({ portal, form: getTakesForm(move), now, viewer: undefined }, omitEmpty(given));
+}
+
 interface FormBody {
   portal: CompiledPortal;
   form: Form;
@@ -122,6 +141,10 @@ function checkFormBody({ portal, form, body, key, now, viewer }: FormBody): Json
   const { encrypt } = form.submit;
   if (encrypt && Object.keys(body).some((name) => name !== encrypt.as)) throw new RequestError('invalidBody');
   const sent = omitEmpty(encrypt ? key.open(body[encrypt.as]) : body);
+  return checkValues({ portal, form, now, viewer }, sent);
+}
+
+function checkValues({ portal, form, now, viewer }: Omit<FormBody, 'body' | 'key'>, sent: JsonObject): JsonObject {
   // A form is checked for whoever sends it; a service that needs to know asks itself.
   const institution = { ...portal.settings, texts: portal.texts };
   const scope = createSiteRoots(institution, now, {});

@@ -56,6 +56,8 @@ const errors = {
   votesSpent: { status: 409 },
   votesOfAddress: { status: 429 },
   alreadyPublished: { status: 409 },
+  moveLate: { status: 409 },
+  moveRefused: { status: 409 },
   commentEmpty: { status: 400 },
   commentLong: { status: 400 },
   commentTooMany: { status: 429 },

@@ -8,6 +8,7 @@ import { coerceItem } from '../../runtime/coerce';
 import { stripTags } from '../../runtime/display';
 import { parseTime } from '../../runtime/time';
 import { sanitizeItem } from '../api/sanitize';
+import { computeStatus } from '../../runtime/lifecycle';
 import { keepIdNumbers, type Keeping, takeIdNumbers } from './personalFields';
 import { toSearchEntry } from './searchEntry';
 
@@ -19,10 +20,16 @@ const numberSlots = ['n1', 'n2'] as const;
  * filter and sort by copied to their slots, and what the site search finds it by. Of ID numbers that forms ask for it has the masks alone:
  * nothing finds or sorts it by them.
  * @param item has an `id`
- * @param status 0 awaits review, 1 published, 2 rejected
+ * @param standing the name of its state; or 0 awaits review, 1 everyone sees it, 2 neither
  * @param keeping how ID numbers are kept; absent: they are not, as of imports, which nobody consented to
  */
-export function toRecord(tenant: string, module: CompiledModule, item: JsonObject, status = 1, keeping?: Keeping): NewItem {
+export function toRecord(
+  tenant: string,
+  module: CompiledModule,
+  item: JsonObject,
+  standing: number | string = 1,
+  keeping?: Keeping,
+): NewItem {
   const shape = module.definition.item ?? { properties: {} };
   const { rest, numbers } = takeIdNumbers(item, module);
   const doc = addStoredFields(sanitizeItem(coerceItem(rest, shape), shape), module.definition);
@@ -31,7 +38,7 @@ export function toRecord(tenant: string, module: CompiledModule, item: JsonObjec
     tenant,
     module: module.name,
     id: String(item['id']),
-    status,
+    ...(typeof standing === 'string' ? { state: standing, status: computeStatus(module.lifecycle, standing) } : { status: standing }),
     doc,
     column: roles?.column === undefined ? '' : (readText(roles.column, doc) ?? ''),
     title: readTitle(module, doc),

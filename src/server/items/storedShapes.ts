@@ -5,6 +5,7 @@ import { readShape, writeShape } from '../../database/content/rewriteItems';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import type { AccountKeys } from '../security/keys';
+import { findState } from '../../runtime/lifecycle';
 import { toRecord } from './record';
 
 /** What is needed of the definitions. */
@@ -33,8 +34,10 @@ async function refreshModule(db: Queryable, tenant: string, module: CompiledModu
   const isDone = async (): Promise<boolean> => (await readShape(db, tenant, module.name)) === module.shapeHash;
   if (await isDone()) return 0;
   let written = 0;
-  const renew = rewriteItems(db, tenant, module.name, ({ id, status, doc }) =>
-    toRecord(tenant, module, { ...(doc as JsonObject), id }, status, { keys }),
+  const renew = rewriteItems(db, tenant, module.name, ({ id, doc, ...standing }) =>
+    toRecord(tenant, module, { ...(doc as JsonObject), id }, standing.state === null ? standing.status : findState(module, standing), {
+      keys,
+    }),
   );
   for await (const count of renew) {
     written += count;

@@ -43,7 +43,15 @@ describe('putItems', () => {
   it('stores what getItem gives back, and replaces it', async () => {
     const doc = { title: '昆曲', deep: { list: [1, 'a', null] } };
     await putItems(db, [item('a', { column: 'c', status: 0, title: '昆曲', doc })]);
-    expect(await getItem(db, 'museum', 'news', 'a')).toEqual({ id: 'a', column: 'c', status: 0, pub: day(1), title: '昆曲', doc });
+    expect(await getItem(db, 'museum', 'news', 'a')).toEqual({
+      id: 'a',
+      column: 'c',
+      status: 0,
+      state: null,
+      pub: day(1),
+      title: '昆曲',
+      doc,
+    });
     await putItems(db, [item('a', { title: 'first' }), item('a', { title: 'last' })]);
     expect(await getItem(db, 'museum', 'news', 'a')).toMatchObject({ status: 1, column: '', title: 'last' });
     expect(await getItem(db, 'library', 'news', 'a')).toBeUndefined();

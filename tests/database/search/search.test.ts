@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type NewItem, putItems } from '../../../src/database/content/writeItems';
 import { removeItems } from '../removeItems';
-import { decideItems } from '../../../src/database/content/review';
+import { decideItems } from '../decideItems';
 import { type SearchQuery, searchItems } from '../../../src/database/search/search';
 import { type TestDatabase, testDatabase } from '../harness';
 

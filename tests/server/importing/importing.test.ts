@@ -47,6 +47,7 @@ const talks: CompiledModule = {
   tags: [],
   grams: [],
   shapeHash: 'h1',
+  lifecycle: { states: {}, moves: {} },
 };
 const talksMap = (item: ColumnMap['item']): ColumnMap => readColumnMap('map.json', Buffer.from(JSON.stringify({ item })), shape);
 

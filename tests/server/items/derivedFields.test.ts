@@ -28,6 +28,7 @@ const module = (derive: Record<string, Derivation>, codelists: Record<string, Co
   tags: [],
   grams: [],
   shapeHash: '',
+  lifecycle: { states: {}, moves: {} },
 });
 const derived = (items: Parameters<typeof addDerivedFields>[0], own: CompiledModule) =>
   addDerivedFields(items, { db: portal.database, portal: centre, module: own, now });

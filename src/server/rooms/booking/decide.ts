@@ -1,4 +1,4 @@
-import { addMessage } from '../../../database/accounts/inbox';
+import type { NewMessage } from '../../../database/accounts/inbox';
 import { findBooking, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { checkInBooking, decideOnBooking, type Decision } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
@@ -7,6 +7,7 @@ import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
 import { formatDate } from '../../../runtime/time';
 import { creditDeed } from '../../members/deeds';
+import { sendMessage } from '../../members/sendMessage';
 
 /** What of a portal a decision is told in. */
 type Institution = Pick<CompiledPortal, 'tenant' | 'settings' | 'texts' | 'patterns'>;
@@ -20,7 +21,7 @@ export async function decideBooking(db: Queryable, institution: Institution, id:
   return inTransaction(db, async (tx) => {
     const outcome = await decideOnBooking(tx, { tenant, id }, approve, now);
     const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
-    if (booking) await addMessage(tx, composeMessage(institution, booking, approve, now));
+    if (booking) await sendMessage(tx, composeMessage(institution, booking, approve, now));
     return outcome;
   });
 }
@@ -44,7 +45,7 @@ function composeMessage(
   { member, venueName, venueTime }: StoredBooking,
   approve: boolean,
   at: number,
-): Parameters<typeof addMessage>[1] {
+): NewMessage {
   const [title, pattern] = approve
     ? [texts['bookingApproved'], texts['bookingApprovedText']]
     : [texts['bookingRejected'], texts['bookingRejectedText']];

@@ -1,4 +1,4 @@
-import { addMessage } from '../../../database/accounts/inbox';
+import type { NewMessage } from '../../../database/accounts/inbox';
 import type { Queryable } from '../../../database/connection';
 import { admitWaiting, findQueue, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/enrolments/places';
@@ -6,6 +6,7 @@ import type { CompiledPortal } from '../../../model/compiled';
 import { readIdNumber } from '../../../runtime/idNumber';
 import { formatPattern } from '../../../runtime/text';
 import { readTitle } from '../../items/record';
+import { sendMessage } from '../../members/sendMessage';
 import { openText } from '../../security/keys';
 import type { Activity } from './activity';
 import { type Keys, makeSignCode } from './enrol';
@@ -28,7 +29,7 @@ export async function promoteWaiting(tx: Queryable, keys: Keys, portal: Compiled
     if (room === 0) break;
     if (!mayMoveUp(keys, activity, waiting, now) || !(await takePlaceFor(tx, activity, waiting))) continue;
     await admit(tx, keys, waiting);
-    await addMessage(tx, composeMessage(keys, portal, activity, waiting, now));
+    await sendMessage(tx, composeMessage(keys, portal, activity, waiting, now));
     room -= 1;
     moved += 1;
   }
@@ -66,7 +67,7 @@ function composeMessage(
   { doc, module }: Activity,
   { member, nameCipher }: StoredEnrolment,
   at: number,
-): Parameters<typeof addMessage>[1] {
+): NewMessage {
   const name = readTitle(module, doc);
   return {
     tenant,

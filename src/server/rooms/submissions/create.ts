@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../database/connection';
+import { addMove } from '../../../database/content/itemMoves';
 import { getItem } from '../../../database/content/items';
 import { countSubmissionPlaces, noteSubmissionPlace } from '../../../database/content/submissionPlaces';
 import { findUploadIds, holdUploads } from '../../../database/content/uploadUses';
@@ -13,6 +14,7 @@ import { assign, formatPointer, resolve } from '../../../model/pointer';
 import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
+import { findFirstState, isDraft } from '../../../runtime/lifecycle';
 import { maskIdNumber } from '../../../runtime/mask';
 import { type Scope, createSiteRoots } from '../../../runtime/roots';
 import { getSentName, listSentFields, placeValues } from '../../../runtime/sentShape';
@@ -23,8 +25,10 @@ import { getEndpointForm } from '../../api/endpointForm';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, LimitedCall, ServiceReply } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
 import { requireConsents } from '../../members/consents';
 import { readCapacity } from '../../items/derivedFields';
+import { moveItem } from '../../items/moveItem';
 import { toRecord } from '../../items/record';
 import { type FoundSubject, requireSubject } from '../../items/subjects';
 import type { AccountServices } from '../../security/accountServices';
@@ -50,7 +54,7 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   const made: Submission = { request, accounts, creates, form, module, values: readSentValues(form, request.body) };
   checkFiles(portal, form, request.body, request.now);
   const prepare = async (db: Queryable = accounts.db): Promise<void> => {
-    const captcha = Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
+    const captcha = isDraft(module, creates) ? undefined : Object.entries(form.fields).find(([, { field }]) => field === 'captcha')?.[0];
     if (captcha !== undefined) await consumeCaptcha(request, { ...accounts, db }, asText(request.body[captcha]));
     await countSubmission(request, { ...accounts, db }, viewer?.id ?? caller.address);
   };
@@ -83,14 +87,16 @@ async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply>
   const { request, creates, module } = made;
   const { portal, now } = request;
   if (!(await holdUploads(tx, portal.tenant, findUploadIds(made.values), now))) throw new RequestError('uploadGone');
-  const about =
-    creates.about && (await requireSubject(tx, request, creates.about, asText(made.values[creates.about.id]), buildScope(made)));
-  await checkFound(tx, portal, made.form, request.body, now);
-  await requireConsents(tx, request, readSensitive(made));
-  const id = await chooseId(tx, made);
+  const isDrafted = isDraft(module, creates);
+  const about = isDrafted ? undefined : await findSubject(tx, made);
+  if (!isDrafted) {
+    await checkFound(tx, portal, made.form, request.body, now);
+    await requireConsents(tx, request, readSensitive(made));
+  }
+  const continued = creates.continues === undefined ? '' : asText(made.values[creates.continues]);
+  const id = continued === '' ? await chooseId(tx, made) : continued;
   if (about) await requirePlace(tx, made, about);
-  const keeping = { keys: made.accounts.keys, made: request.now };
-  await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), creates.review === false ? 1 : 0, keeping)]);
+  await (continued === '' ? addItem(tx, made, id) : fillAgain(tx, made, id));
   if (about && creates.about?.places)
     await noteSubmissionPlace(tx, {
       tenant: portal.tenant,
@@ -99,8 +105,55 @@ async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply>
       module: module.name,
       item: id,
     });
-  const usual = creates.review === false ? 'submitted' : 'submittedForReview';
+  const usual = isDrafted ? 'draftKept' : creates.review === false ? 'submitted' : 'submittedForReview';
   return { item: { id }, message: formatMessage(creates.message, made) ?? portal.texts[usual] };
+}
+
+/** @throws RequestError 404 without the published item that it is about, 400 when that is not in the state that is asked for */
+async function findSubject(tx: Queryable, made: Submission): Promise<FoundSubject | undefined> {
+  const { about } = made.creates;
+  return about && (await requireSubject(tx, made.request, about, asText(made.values[about.id]), buildScope(made)));
+}
+
+async function addItem(tx: Queryable, made: Submission, id: string): Promise<void> {
+  const { request, creates, module } = made;
+  const { portal, now } = request;
+  const target = findFirstState(module, creates);
+  const keeping = { keys: made.accounts.keys, made: now };
+  await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), target, keeping)]);
+  if (module.definition.states) {
+    const added = { at: new Date(now), role: 'member' as const, move: '', origin: '', target, given: {} };
+    await addMove(tx, { tenant: portal.tenant, module: module.name, id }, added);
+  }
+}
+
+/** Fills the member's own item in anew and moves it to where new ones begin. */
+async function fillAgain(tx: Queryable, made: Submission, id: string): Promise<void> {
+  const { request, creates, module } = made;
+  const { portal, viewer, now } = request;
+  const which = { to: findFirstState(module, creates) };
+  const own = { by: 'member' as const, member: requireViewer(viewer).id };
+  await moveItem(tx, {
+    portal,
+    module,
+    id,
+    ...own,
+    which,
+    given: {},
+    now,
+    keeping: { keys: made.accounts.keys },
+    fill: (item) => fillItem(made, item, id),
+  });
+}
+
+/** Returns an item with what a form holds now in place of what it held before; what it shows masked and does not send stays. */
+function fillItem(made: Submission, item: JsonObject, id: string): JsonObject {
+  const held = { ...item };
+  for (const [name, field] of listSentFields(made.form.fields)) {
+    const as = getSentName(name, field);
+    if (!(field.masked && made.values[as] === undefined)) delete held[as];
+  }
+  return { ...held, ...buildItem(made, id) };
 }
 
 /** Returns what was filled in that nothing stores without consent. */
@@ -154,13 +207,16 @@ const listIdNumbers = ({ fields }: Form): string[] =>
 
 function buildItem(made: Submission, id: string): JsonObject {
   const { creates, form, module, values } = made;
+  const isDrafted = isDraft(module, creates);
+  // What needs a consent is asked for with it, when the draft is handed in.
+  const isKept = ({ field, birth }: FormField): boolean => !proofs.has(field) && !(isDrafted && (field === 'idNumber' || birth === true));
   const { viewer, now } = made.request;
   const properties = module.definition.item?.properties ?? {};
   const item: JsonObject = {};
   for (const [name, field] of listSentFields(form.fields)) {
     const as = getSentName(name, field);
     const [property, value] = [properties[as], values[as]];
-    if (property && value !== undefined && !proofs.has(field.field)) item[as] = toPropertyValue(value, field, property);
+    if (property && value !== undefined && isKept(field)) item[as] = toPropertyValue(value, field, property);
   }
   const scope = buildScope(made);
   const numbers = listIdNumbers(form).map((name) => formatPointer(['form', name]));

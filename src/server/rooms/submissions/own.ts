@@ -1,14 +1,19 @@
 import type { Queryable } from '../../../database/connection';
-import { findAuthored, listAuthored, removeAuthored } from '../../../database/content/authored';
+import { type Authorship, findAuthored, listAuthored, removeAuthored } from '../../../database/content/authored';
+import { lockItem } from '../../../database/content/itemMoves';
+import type { StoredItem } from '../../../database/content/items';
+import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule, CompiledParam } from '../../../model/compiled';
-import type { Json, JsonObject } from '../../../model/json';
+import { getOwn, type Json, type JsonObject } from '../../../model/json';
 import { assign, resolve } from '../../../model/pointer';
+import { findState, isSeenByMember } from '../../../runtime/lifecycle';
 import { encodeRow } from '../../../runtime/reply';
 import { RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { addDerivedFields } from '../../items/derivedFields';
+import { readHistories } from '../../items/history';
 import type { AccountServices } from '../../security/accountServices';
 
 /**
@@ -26,33 +31,54 @@ export async function answerOwn(request: ApiRequest, { db }: AccountServices): P
       ({ field, ignored, name }) => field !== undefined && !ignored && parameters.has(name),
     );
     const all = (await listAuthored(db, authorship))
-      .filter(({ doc }) => wanted.every((param) => matches(doc as JsonObject, param, parameters.get(param.name) ?? '')))
+      .filter((item) => isSeenByMember(module, findState(module, item)))
+      .map((item) => ({ ...item, doc: addState(request, module, item) }))
+      .filter(({ doc }) => wanted.every((param) => matches(doc, param, parameters.get(param.name) ?? '')))
       .reverse();
     const { limit, offset } = readWindow(endpoint, parameters);
     return { rows: await toOwnRows(db, request, module, all.slice(offset, offset + limit)), total: all.length };
   }
   const idParam = Object.values(endpoint.params).find(({ field }) => field === '/id');
-  const found = await findAuthored(db, authorship, parameters.get(idParam?.name ?? 'id') ?? '');
-  if (!found) throw new RequestError('noSuchItem');
-  if (endpoint.method !== 'DELETE') return { item: (await toOwnRows(db, request, module, [found]))[0] };
-  if (found.status === 1) throw new RequestError('alreadyPublished');
-  await removeAuthored(db, authorship, found.id);
-  return {};
+  const id = parameters.get(idParam?.name ?? 'id') ?? '';
+  if (endpoint.method === 'DELETE') {
+    await inTransaction(db, (tx) => removeOwn(tx, authorship, module, id));
+    return {};
+  }
+  const found = await findAuthored(db, authorship, id);
+  if (!found || !isSeenByMember(module, findState(module, found))) throw new RequestError('noSuchItem');
+  return { item: (await toOwnRows(db, request, module, [{ ...found, doc: addState(request, module, found) }]))[0] };
 }
 
-/** Returns a member's own items with their private fields, and the state of their review where the call wants it. */
+async function removeOwn(tx: Queryable, authorship: Authorship, module: CompiledModule, id: string): Promise<void> {
+  // Nobody publishes it meanwhile.
+  const found = await lockItem(tx, { tenant: authorship.tenant, module: module.name, id });
+  if (!found || found.doc['memberId'] !== authorship.member || !isSeenByMember(module, findState(module, found)))
+    throw new RequestError('noSuchItem');
+  if (found.status === 1) throw new RequestError('alreadyPublished');
+  await removeAuthored(tx, authorship, id);
+}
+
+/** Returns an item with the value of its state, where the call wants it. */
+function addState({ endpoint }: ApiRequest, module: CompiledModule, stored: Pick<StoredItem, 'status' | 'state' | 'doc'>): JsonObject {
+  const item = structuredClone(stored.doc) as JsonObject;
+  const { value } = getOwn(module.lifecycle.states, findState(module, stored)) ?? {};
+  if (value !== undefined) assign(endpoint.own ?? '/status', item, value);
+  return item;
+}
+
+/** Returns a member's own items with their private fields, and what has become of them where the call wants it. */
 async function toOwnRows(
   db: Queryable,
   { portal, endpoint, now }: ApiRequest,
   module: CompiledModule,
-  items: readonly { status: number; doc: Record<string, unknown> }[],
+  items: readonly { id: string; doc: JsonObject }[],
 ): Promise<Json[]> {
-  const reviewed = items.map(({ doc, status }) => {
-    const item = structuredClone(doc) as JsonObject;
-    assign(endpoint.own ?? '/status', item, status);
-    return item;
-  });
-  const whole = await addDerivedFields(reviewed, { db, portal, module, now });
+  const { history } = endpoint;
+  const ids = items.map(({ id }) => id);
+  const histories = history === undefined ? undefined : await readHistories(db, portal, module, ids);
+  for (const { id, doc } of items) if (history !== undefined) assign(history, doc, histories?.get(id) ?? []);
+  const docs = items.map(({ doc }) => doc);
+  const whole = await addDerivedFields(docs, { db, portal, module, now });
   return whole.map((item) => encodeRow(item, endpoint));
 }
 

@@ -12,6 +12,7 @@ const moduleWith = (times?: Partial<Times>): CompiledModule => ({
   tags: [],
   grams: [],
   shapeHash: '',
+  lifecycle: { states: {}, moves: {} },
   definition: {
     title: 'M',
     pages: {},

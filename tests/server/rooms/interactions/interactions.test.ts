@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideItems, listWaitingItems } from '../../../../src/database/content/review';
+import { listWaitingItems } from '../../../../src/database/content/review';
+import { decideItems } from '../../../database/decideItems';
 import { accountPortal, at, type AccountPortal } from '../../accountPortal';
 
 let portal: AccountPortal;

@@ -6,7 +6,7 @@ import { settleExpired } from '../../../../src/database/points/expiry';
 import { inTransaction } from '../../../../src/database/transaction';
 import type { TenantSettings } from '../../../../src/model/definitions.g';
 import { computeExpiry, creditDeed, type Deed, nameLogin, type PointInstitution, takeBackDeed } from '../../../../src/server/members/deeds';
-import { reviewItems, withdrawPublished } from '../../../../src/server/items/reviewItems';
+import { moveItem } from '../../../../src/server/items/moveItem';
 import { undoSignIn } from '../../../../src/server/rooms/enrolment/signIn';
 import { grantByRule, grantPoints } from '../../../../src/server/rooms/points/grant';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
@@ -104,11 +104,22 @@ describe('what members do', () => {
       ids.map((id) => ({ id, menuId: '6101', dataId: 'x', dataTitle: '文章', content: id, memberId: who.id })),
     );
     await sql`update item set status = 0 where id = any(${ids})`.execute(portal.database.kysely);
-    const review = (approve: boolean, ...named: string[]) =>
-      reviewItems(portal.database, () => institution(), { tenant: 'centre', ids: named, now }, approve);
-    expect([await review(true, 'c1'), await review(false, 'c2'), await review(true, 'c1')]).toEqual([['c1'], ['c2'], []]);
+    const module = institution().modules['comment'];
+    if (!module) throw new Error('no module');
+    const review = (name: string, id: string): Promise<string> =>
+      inTransaction(portal.database, (tx) =>
+        moveItem(tx, { portal: institution(), module, id, by: 'staff', which: { name }, given: {}, now }),
+      ).then(
+        () => 'done',
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      );
+    expect([await review('approve', 'c1'), await review('reject', 'c2'), await review('approve', 'c1')]).toEqual([
+      'done',
+      'done',
+      '409 moveLate',
+    ]);
     const before = await creditOf(portal, who);
-    expect(await withdrawPublished(portal.database, { tenant: 'centre', ids, now })).toEqual(['c1']);
+    expect([await review('withdraw', 'c1'), await review('withdraw', 'c2')]).toEqual(['done', '409 moveLate']);
     expect([before, await creditOf(portal, who)]).toEqual([24, 21]);
   });
 });

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { addChunk, finishUpload, startUpload } from '../../../../src/database/content/uploads';
 import { addMessage } from '../../../../src/database/accounts/inbox';
 import { addOldOrder, setCredit } from '../../../database/points';
-import { decideItems, listWaitingItems } from '../../../../src/database/content/review';
+import { listWaitingItems } from '../../../../src/database/content/review';
+import { decideItems } from '../../../database/decideItems';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, inject, type Reply } from '../../accountPortal';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putItems } from '../../../../src/database/content/writeItems';
 import { removeItems } from '../../../database/removeItems';
-import { decideItems } from '../../../../src/database/content/review';
+import { decideItems } from '../../../database/decideItems';
 import type { JsonObject } from '../../../../src/model/json';
 import { toRecord } from '../../../../src/server/items/record';
 import { keepShapes, refreshShapes } from '../../../../src/server/items/storedShapes';

@@ -1,0 +1,150 @@
+import { randomInt } from 'node:crypto';
+import type { Queryable } from '../../database/connection';
+import { addMove, lockItem, type LockItem } from '../../database/content/itemMoves';
+import { putItems } from '../../database/content/writeItems';
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { Move } from '../../model/definitions.g';
+import { getOwn, isPresent, type JsonObject } from '../../model/json';
+import { assign, remove, resolve } from '../../model/pointer';
+import { resolveTarget } from '../../runtime/action';
+import { propertyAt } from '../../runtime/coerce';
+import { holds } from '../../runtime/condition';
+import { createSiteRoots, type Scope } from '../../runtime/roots';
+import { formatText } from '../../runtime/text';
+import { formatIso } from '../../runtime/time';
+import { RequestError } from '../api/errors';
+import { creditDeed, type Deed, takeBackDeed } from '../members/deeds';
+import { sendMessage } from '../members/sendMessage';
+import { findState, isSeenByMember, listOpenMoves } from '../../runtime/lifecycle';
+import type { Keeping } from './personalFields';
+import { readTitle, toRecord } from './record';
+
+/** A move that somebody asks for. */
+export interface MoveRequest {
+  portal: CompiledPortal;
+  module: CompiledModule;
+  id: string;
+  by: Move['by'];
+  /** The member who asks; absent of staff. */
+  member?: string;
+  /** Which of the moves that are open: the one of this name, or the first that leads to a state. */
+  which: { name: string } | { to: string };
+  /** What is given with it, checked. */
+  given: JsonObject;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** How ID numbers are kept that `fill` brings. */
+  keeping?: Keeping;
+  /** Fills the item in anew before anything else changes in it. */
+  fill?: (item: JsonObject) => JsonObject;
+}
+
+/**
+ * Makes a move with an item, within a transaction: of two that are asked for at the same moment the second finds the state that the first has
+ * led to.
+ * @param lock reads the item and keeps others from it until the transaction ends
+ * @returns the item as it is now
+ * @throws RequestError 404 for an item that is not there or not the member's, 409 when the move does not lead out of its state
+ */
+export async function moveItem(tx: Queryable, request: MoveRequest, lock: LockItem = lockItem): Promise<JsonObject> {
+  const { portal, module, id, by, member, given, now } = request;
+  const { tenant } = portal;
+  const stored = await lock(tx, { tenant, module: module.name, id });
+  if (!stored) throw new RequestError('noSuchItem');
+  const [before, state] = [stored.doc as JsonObject, findState(module, stored)];
+  if (by === 'member' && (before['memberId'] !== member || !isSeenByMember(module, state))) throw new RequestError('noSuchItem');
+  const { name, move } = chooseMove(request, state);
+  const scope = buildScope(request, before);
+  if (!holds(move.when, scope)) throw refuse(request, move, scope);
+  const after = changeItem(request, move, request.fill ? request.fill(before) : before);
+  const record = toRecord(tenant, module, { ...after, id }, move.to, request.keeping);
+  await putItems(tx, [record]);
+  const made = { at: new Date(now), role: by, move: name, origin: state, target: move.to, given };
+  await addMove(tx, { tenant, module: module.name, id }, made);
+  await settleDeed(tx, request, after, [stored.status, record.status]);
+  await tell(tx, request, name, move, after);
+  return after;
+}
+
+/** @throws RequestError 409, in the words of the state that the item is in by now */
+function chooseMove({ portal, module, by, which }: MoveRequest, state: string): { name: string; move: Move } {
+  const found = Object.entries(listOpenMoves(module, state, by)).find(([name, { to }]) =>
+    'name' in which ? name === which.name : to === which.to,
+  );
+  if (found) return { name: found[0], move: found[1] };
+  const { states, moves } = module.lifecycle;
+  const meant =
+    'name' in which ? getOwn(moves, which.name) : Object.values(moves).find(({ to, by: whose }) => to === which.to && whose === by);
+  const say = (text: Move['label'] | undefined): string => formatText(text, { texts: portal.texts }, portal.patterns);
+  throw new RequestError('moveLate', { state: say(getOwn(states, state)?.label), move: say(meant?.label ?? '/texts/moveAny') });
+}
+
+function refuse({ portal }: MoveRequest, { label, refused }: Move, scope: Scope): RequestError {
+  const say = (text: Move['label']): string => formatText(text, scope, portal.patterns);
+  return new RequestError('moveRefused', { move: say(label) }, refused === undefined ? {} : { message: say(refused) });
+}
+
+/** The roots of what a move says and sets. */
+const buildScope = ({ portal: { settings, texts }, now, given }: MoveRequest, item: JsonObject): Scope => ({
+  ...createSiteRoots({ ...settings, texts }, now, {}),
+  form: given,
+  item,
+});
+
+function changeItem(request: MoveRequest, move: Move, before: JsonObject): JsonObject {
+  const after = structuredClone(before);
+  const scope = buildScope(request, before);
+  for (const [pointer, value] of Object.entries(move.set ?? {})) {
+    const isText = value === '/now' && propertyAt(pointer, request.module.definition.item)?.type === 'string';
+    const found = typeof value === 'string' ? (isText ? formatIso(request.now) : resolve(value, scope)) : value.const;
+    if (isPresent(found)) assign(pointer, after, found);
+    else remove(pointer, after);
+  }
+  for (const [pointer, value] of Object.entries(move.add ?? {})) {
+    const [was, more] = [resolve(pointer, after), resolve(value, scope)];
+    if (typeof more === 'number') assign(pointer, after, (typeof was === 'number' ? was : 0) + more);
+  }
+  if (move.number !== undefined && !isPresent(resolve(move.number, after))) assign(move.number, after, makeNumber(request.now));
+  return after;
+}
+
+/** Characters that are not taken for each other when they are read out or typed in. */
+const characters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const length = 12;
+
+/** Returns a number that tells the year and cannot be guessed: some 59 bits are random. */
+function makeNumber(now: number): string {
+  const random = Array.from({ length }, () => characters.charAt(randomInt(characters.length))).join('');
+  return `${formatIso(now).slice(0, 4)}${random}`;
+}
+
+/** What a member handed in earns points when everyone gets to see it, and no more when nobody does. */
+async function settleDeed(
+  tx: Queryable,
+  { portal, module, id, now }: MoveRequest,
+  item: JsonObject,
+  [before, after]: readonly [number, number | undefined],
+): Promise<void> {
+  const member = item['memberId'];
+  if (typeof member !== 'string' || (before === 1) === (after === 1)) return;
+  const deed: Deed = { name: 'approved', module: module.name, member, key: `${module.name} ${id}`, about: readTitle(module, item) };
+  if (after === 1) await creditDeed(tx, portal, deed, now);
+  else await takeBackDeed(tx, portal, deed, now);
+}
+
+async function tell(tx: Queryable, request: MoveRequest, name: string, { message }: Move, item: JsonObject): Promise<void> {
+  const member = item['memberId'];
+  if (!message || typeof member !== 'string') return;
+  const { portal, module, now } = request;
+  const scope = buildScope(request, item);
+  const page = resolveTarget(message.opens, scope, { patterns: portal.patterns, login: '', here: '', signedIn: true });
+  await sendMessage(tx, {
+    tenant: portal.tenant,
+    member,
+    kind: `${module.name}.${name}`,
+    title: formatText(message.title, scope, portal.patterns),
+    text: formatText(message.text, scope, portal.patterns),
+    link: page?.href ?? '',
+    at: now,
+  });
+}
