@@ -17,7 +17,7 @@ export interface Recipient extends StoredChoice {
 }
 
 /** Who has chosen nothing gets text messages of what is urgent, and no mail. */
-export const usualChoice: StoredChoice = { sms: 'urgent', mail: 'none', mailCipher: '' };
+const usualChoice: StoredChoice = { sms: 'urgent', mail: 'none', mailCipher: '' };
 
 /** Returns where and of what a member hears; undefined when there is no such member. */
 export async function findRecipient(db: Queryable, tenant: string, member: string): Promise<Recipient | undefined> {
@@ -31,7 +31,7 @@ export async function findRecipient(db: Queryable, tenant: string, member: strin
   return rows[0];
 }
 
-/** Keeps what a member chose. */
+/** @internal Keeps what a member chose. */
 export async function putChoice(db: Queryable, tenant: string, member: string, { sms, mail, mailCipher }: StoredChoice): Promise<void> {
   await sql`
     insert into message_choice (tenant, id, sms, mail, mail_cipher)

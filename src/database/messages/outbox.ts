@@ -88,10 +88,9 @@ export async function claimLetters(db: Queryable, { tenant, channel }: Queue, cl
       where tenant = ${tenant} and channel = ${channel} and tried > ${new Date(now - minute)}`.execute(tx.kysely);
     const most = Math.min(limit, perMinute - (counted.rows[0]?.count ?? 0));
     if (most <= 0) return [];
+    // Materialized, or the plan may look for rows again for each that it changes, and take more than the limit.
     const { rows } = await sql<ClaimedLetter>`
-      update message_outbox letter
-      set leased_until = ${new Date(now + leaseMs)}, tried = ${at}, attempts = attempts + 1
-      from (
+      with found as materialized (
         select id
         from message_outbox
         where tenant = ${tenant} and channel = ${channel} and sent is null and given_up is null and due <= ${at}
@@ -99,7 +98,10 @@ export async function claimLetters(db: Queryable, { tenant, channel }: Queue, cl
         order by due, id
         limit ${most}
         for update skip locked
-      ) as found
+      )
+      update message_outbox letter
+      set leased_until = ${new Date(now + leaseMs)}, tried = ${at}, attempts = attempts + 1
+      from found
       where letter.tenant = ${tenant} and letter.id = found.id
       returning letter.tenant, letter.id, channel, attempts, address_cipher as "addressCipher", title_cipher as "titleCipher",
         words_cipher as "wordsCipher"`.execute(tx.kysely);

@@ -55,7 +55,7 @@ export async function tell(tx: Queryable, { keys }: { keys: AccountKeys }, telle
 }
 
 /** Returns the channels by which an institution tells of a kind of thing. */
-export function listOpenChannels({ settings: { messages } }: Pick<Teller, 'settings'>, kind: string): Channel[] {
+function listOpenChannels({ settings: { messages } }: Pick<Teller, 'settings'>, kind: string): Channel[] {
   const allowed = messages?.kinds?.[kind]?.channels ?? [];
   return (messages?.channels ?? []).filter((channel) => allowed.includes(channel));
 }
