@@ -2382,9 +2382,9 @@ export interface HeroSection {
   before?: Name;
   after?: Name;
   /**
-   * The pictures by name.
+   * The pictures by name; without any there is one with the name and the slogan of the institution.
    */
-  slides: {
+  slides?: {
     [k: string]: Slide;
   };
   /**
@@ -2424,7 +2424,7 @@ export interface ColumnsSection {
   before?: Name;
   after?: Name;
   /**
-   * So many of the newest entries of each column that opens a list stand below it, under the name of the column; else none, as in a group or a tab.
+   * So many of the newest entries of each column that opens a list stand below it, under the name of the column, unless another list of the page shows its module; else none, as in a group or a tab.
    */
   newest?: number;
   empty?: Text;
