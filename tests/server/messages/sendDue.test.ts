@@ -74,10 +74,11 @@ describe('what is due', () => {
     };
     for (let tries = 0; tries < 20; tries += 1) {
       await sendDue(kit(courier));
-      const [row] = await rows();
-      if (row?.['givenUp'] === true) break;
-      rests.push((row?.['due'] as Date).getTime() - now);
-      now = (row?.['due'] as Date).getTime() - 1;
+      const [row = {}] = await rows();
+      if (row['givenUp'] === true) break;
+      const due = (row['due'] as Date).getTime();
+      rests.push(due - now);
+      now = due - 1;
       expect(await sendDue(kit(courier))).toBe(0);
       now += 1;
     }
