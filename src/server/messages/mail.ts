@@ -17,7 +17,7 @@ export function createMailCourier(env: Settings): Courier | undefined {
   if (url === '') return undefined;
   if (!/^smtps?:\/\/[^/\s]+/.test(url)) throw new Error('SMTP_URL must start with smtp:// or smtps:// and name a server');
   const domain = /@([\w.-]+)>?$/.exec(from.trim())?.[1];
-  if (domain === undefined) throw new Error('SMTP_URL needs MAIL_FROM, an address such as "文化馆 <news@example.org>"');
+  if (domain === undefined) throw new Error('SMTP_URL needs MAIL_FROM, an address such as "Centre <news@example.org>"');
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({ url, pool: true, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs });
