@@ -541,7 +541,7 @@ describe('messages', () => {
     expect([texts('.menu-section-hint'), cards().map((found) => badge(found)[0]), texts('.list-controls-actions button')]).toEqual([
       [],
       ['', ''],
-      [],
+      ['通知方式'],
     ]);
   });
 });

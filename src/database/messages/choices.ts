@@ -31,7 +31,7 @@ export async function findRecipient(db: Queryable, tenant: string, member: strin
   return rows[0];
 }
 
-/** @internal Keeps what a member chose. */
+/** Keeps what a member chose. */
 export async function putChoice(db: Queryable, tenant: string, member: string, { sms, mail, mailCipher }: StoredChoice): Promise<void> {
   await sql`
     insert into message_choice (tenant, id, sms, mail, mail_cipher)

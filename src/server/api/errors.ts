@@ -48,6 +48,9 @@ const errors = {
   loginFailed: { status: 400 },
   passwordLocked: { status: 429 },
   smsFailed: { status: 502 },
+  mailInvalid: { status: 400 },
+  mailOff: { status: 400 },
+  mailUnproved: { status: 400 },
   // Forms and what was handed in by them.
   notOpen: { status: 400 },
   submittedBefore: { status: 409 },

@@ -10,6 +10,7 @@ import { safeLink } from '../../api/sanitize';
 import { requireViewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
+import { choose, proveMail, readChoice, sendMailCode } from './choice';
 
 /** The messages in a member's inbox. */
 const messageData: PersonalData<AccountServices> = {
@@ -52,6 +53,10 @@ const [lateDays, oldDays] = [2, 90];
 /** Messages to a member, by service name. */
 export const inboxRoom: Room<AccountServices> = {
   services: {
+    'inbox.choice': readChoice,
+    'inbox.choose': choose,
+    'inbox.mailCode': sendMailCode,
+    'inbox.proveMail': proveMail,
     'inbox.list': async ({ portal, endpoint, parameters, viewer }, { db }) => {
       const { rows, total } = await listMessages(db, portal.tenant, requireViewer(viewer).id, readWindow(endpoint, parameters));
       return { total, rows: rows.map(toMessageRow) };
