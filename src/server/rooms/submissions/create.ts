@@ -9,7 +9,7 @@ import { lockPlaces } from '../../../database/enrolments/places';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
-import { asText, type Json, type JsonObject } from '../../../model/json';
+import { asText, isPresent, type Json, type JsonObject } from '../../../model/json';
 import { assign, formatPointer, resolve } from '../../../model/pointer';
 import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
@@ -120,7 +120,7 @@ async function addItem(tx: Queryable, made: Submission, id: string): Promise<voi
   const { portal, now } = request;
   const target = findFirstState(module, creates);
   const keeping = { keys: made.accounts.keys, made: now };
-  await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), target, keeping)]);
+  await putItems(tx, [toRecord(portal.tenant, module, requireMasked(made, buildItem(made, id)), target, keeping)]);
   if (module.definition.states) {
     const added = { at: new Date(now), role: 'member' as const, move: '', origin: '', target, given: {} };
     await addMove(tx, { tenant: portal.tenant, module: module.name, id }, added);
@@ -153,7 +153,22 @@ function fillItem(made: Submission, item: JsonObject, id: string): JsonObject {
     const as = getSentName(name, field);
     if (!(field.masked && made.values[as] === undefined)) delete held[as];
   }
-  return { ...held, ...buildItem(made, id) };
+  return requireMasked(made, { ...held, ...buildItem(made, id) });
+}
+
+/**
+ * Returns an item that has what its form requires and shows masked: what is not sent stays, unless nothing was there.
+ * @throws RequestError 400 with the words of the fields
+ */
+function requireMasked(made: Submission, item: JsonObject): JsonObject {
+  const { request, form, module, creates } = made;
+  const errors = Object.entries(form.fields).flatMap(([name, field]): [string, string][] =>
+    field.masked && field.required !== undefined && !isPresent(item[field.sendAs ?? name]) && !isDraft(module, creates)
+      ? [[name, formatText(field.required, buildScope(made), request.portal.patterns)]]
+      : [],
+  );
+  if (errors.length > 0) throw new RequestError('invalidBody', {}, { message: errors[0]?.[1], errors: Object.fromEntries(errors) });
+  return item;
 }
 
 /** Returns what was filled in that nothing stores without consent. */
