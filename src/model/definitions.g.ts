@@ -1308,6 +1308,7 @@ export interface Endpoint {
   history?: Pointer;
   move?: Name;
   votes?: Voting;
+  allows?: Name;
   error?: Pointer;
   form?: Name;
   /**

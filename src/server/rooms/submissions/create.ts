@@ -14,7 +14,7 @@ import { assign, formatPointer, resolve } from '../../../model/pointer';
 import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
-import { findFirstState, isDraft } from '../../../runtime/lifecycle';
+import { findFirstState, findState, isDraft, listOpenMoves } from '../../../runtime/lifecycle';
 import { maskIdNumber } from '../../../runtime/mask';
 import { type Scope, createSiteRoots } from '../../../runtime/roots';
 import { getSentName, listSentFields, placeValues } from '../../../runtime/sentShape';
@@ -62,6 +62,25 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   if (viewer && caller.key !== undefined) return withIdempotencyKey(request, accounts.db, { prepare, work });
   await prepare();
   return inTransaction(accounts.db, work);
+}
+
+/**
+ * Answers whether a member may hand something in by a call that creates one item in all.
+ * @throws RequestError 409 with the words of that call when there is one that the member cannot fill in again
+ */
+export async function answerAllowed(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, endpoint } = request;
+  const target = portal.endpoints[`${endpoint.module}:${endpoint.allows ?? ''}`];
+  const [form, module] = [target && getEndpointForm(portal, target), portal.modules[target?.creates?.module ?? endpoint.module]];
+  if (!target?.creates || !form || !module) throw new RequestError('noSuchCall');
+  const made: Submission = { request: { ...request, endpoint: target }, accounts, creates: target.creates, form, module, values: {} };
+  const to = findFirstState(module, target.creates);
+  for (const id of deriveIds(made, requireViewer(request.viewer).id, [])) {
+    const found = await getItem(accounts.db, portal.tenant, module.name, id);
+    const again = found && Object.values(listOpenMoves(module, findState(module, found), 'member')).some((move) => move.to === to);
+    if (found && !again) throw new RequestError('submittedBefore', {}, { message: formatMessage(target.creates.repeated, made) });
+  }
+  return {};
 }
 
 /** Who a member is a back end of the institution's own knows; a stranger's address is limited where it answers too. */
