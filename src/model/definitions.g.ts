@@ -668,7 +668,7 @@ export interface FormField {
   required?: Text;
   schema?: FieldSchema;
   /**
-   * Messages by keyword of the rule; `schema` for any of them; `alert` is told in a dialog besides, when this field is the first that keeps the form from being sent.
+   * Messages by keyword of the rule; `schema` for any of them; `alert` is told in a dialog besides, when this field keeps the form from being sent.
    */
   errors?: {
     [k: string]: Text;
@@ -2384,9 +2384,9 @@ export interface HeroSection {
   before?: Name;
   after?: Name;
   /**
-   * The pictures by name.
+   * The pictures by name; without any there is one with the name and the slogan of the institution.
    */
-  slides: {
+  slides?: {
     [k: string]: Slide;
   };
   /**
@@ -2426,7 +2426,7 @@ export interface ColumnsSection {
   before?: Name;
   after?: Name;
   /**
-   * So many of the newest entries of each column that opens a list stand below it, under the name of the column; else none, as in a group or a tab.
+   * So many of the newest entries of each column that opens a list stand below it, under the name of the column, unless another list of the page shows its module; else none, as in a group or a tab.
    */
   newest?: number;
   empty?: Text;

@@ -36,6 +36,7 @@ const portal = openModules({ now: friday, copy: true }, async ({ put }) => {
       types: ['m2'],
     },
     { id: 'gone', menuId: '9001', name: '云课年卡', price: 500, startTime: '2026-06-01 00:00:00', endTime: '2026-10-31 23:59:59' },
+    { id: 'none', menuId: '9002', name: '香插', price: 5, stock: 0 },
     ...many(25, (number, day) => ({
       id: `g${number}`,
       menuId: '9012',
@@ -114,13 +115,19 @@ describe('the mall', () => {
 });
 
 describe('the detail', () => {
-  test('shows name, points, validity, description and the rules', async () => {
+  test('[MALL-04] shows name, points, validity, description, the form of the exchange and the rules', async () => {
     const page = await portal.open('/pointsmalldetail?columnId=9001&id=full');
     expect(words(page.querySelector('h1'))).toBe('年画明信片');
     expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/scroll/full.svg');
     expect(words(page.querySelector('.summary-section-price'))).toBe('120积分');
     expect([fact(page, '有效期自'), fact(page, '有效期至')]).toEqual(['2026-09-01', '2027-02-28']);
     expect(words(page.querySelector('.rich-text'))).toBe('十二幅。');
+    expect([...(section(page, '积分兑换')?.querySelectorAll('label') ?? [])].map(words)).toEqual([
+      '收件人*',
+      '联系方式*',
+      '收件地址*',
+      '备注',
+    ]);
     expect(linkTo(section(page, '积分规则'), '更多 积分规则')).toBe('/creditrule?columnId=9001');
     const own = control(page, '查看详情');
     expect([own?.getAttribute('href'), own?.getAttribute('target')]).toEqual(['https://mall.example.org/1', '_blank']);
@@ -128,6 +135,20 @@ describe('the detail', () => {
 
   test('without an address of its own there is no link to it', async () =>
     expect(control(await portal.open('/pointsmalldetail?columnId=9001&id=gone'), '查看详情')).toBeUndefined());
+});
+
+describe('goods that cannot be had', () => {
+  test.each([
+    ['ahead', '尚未开始', '该商品尚未开始兑换，请在有效期内再来。'],
+    ['gone', '已结束', '该商品的兑换已结束。'],
+    ['none', '已兑完', '该商品已兑完。'],
+  ])('%s say so on the card and in the place of the form', async (id, badge, said) => {
+    const page = await portal.open(`/pointsmalldetail?columnId=9001&id=${id}`);
+    expect([words(page.querySelector('.summary-section .badge')), words(section(page, '积分兑换'))]).toEqual([badge, `积分兑换${said}`]);
+    expect(page.querySelector('form input[id*=userName]')).toBeNull();
+    const list = await portal.open(`/pointsmall?columnId=${id === 'none' ? '9002' : '9001'}`);
+    expect(words(cardOf(list, { ahead: '拓印套装', gone: '云课年卡', none: '香插' }[id] ?? '')?.querySelector('.badge'))).toBe(badge);
+  });
 });
 
 describe('/creditrule', () => {

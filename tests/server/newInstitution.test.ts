@@ -46,25 +46,31 @@ describe('an institution that has written nothing but who it is', () => {
     for (const link of page.querySelectorAll<HTMLAnchorElement>('.columns-section-link'))
       expect((await portal.get(link.getAttribute('href') ?? '', 'new.test')).status).toBe(200);
     expect(strips(page)).toEqual([expect.stringContaining('柳湾村'), '栏目导览']);
+    expect(page.querySelectorAll('main article')).toHaveLength(0);
   });
 
   test('shows the newest of a column under its name as soon as there is something, and the words are gone', async () => {
     const item = (index: number, column: string) => ({
       id: `${column}-${index}`,
-      columnId: column,
-      title: `消息${index}`,
-      publishDate: `2026-11-0${index}T00:00:00Z`,
+      menuId: column,
+      activityName: `征集${index}`,
+      startDate: `2026-11-0${index}T00:00:00Z`,
+      endDate: '2099-01-01T00:00:00Z',
     });
-    await portal.put('new', 'information', [...[1, 2, 3, 4, 5].map((index) => item(index, 'news')), item(9, 'elsewhere')]);
+    await portal.put('new', 'workcollect', [...[1, 2, 3, 4, 5].map((index) => item(index, 'works')), item(9, 'elsewhere')]);
+    await portal.put('new', 'information', [{ id: 'n1', columnId: 'news', title: '消息', publishDate: '2026-11-01T00:00:00Z' }]);
     // Other words, for the page as it was is kept for some seconds.
     await write({ 'tenant.json': { ...least, site: { ...least.site, slogan: '乡音乡情' } } });
     const page = await open();
     expect(texts(page, '.hero-section-text')).toEqual(['乡音乡情']);
-    expect(strips(page)).toContain('资讯动态');
-    expect(tiles(page)).toContain('资讯动态');
-    const strip = [...page.querySelectorAll('section')].find((section) => section.querySelector('h2')?.textContent === '资讯动态');
-    expect(texts(page, 'main h3')).toEqual(['消息5', '消息4', '消息3', '消息2'].map((title) => expect.stringContaining(title)));
-    expect(strip?.querySelector('.list-section-more')?.getAttribute('href')).toBe('/information?columnId=news');
+    // News have a strip already.
+    expect(strips(page)).toEqual([expect.stringContaining('柳湾村'), '最新资讯', '栏目导览', '作品征集']);
+    expect(tiles(page)).toEqual(expect.arrayContaining(['资讯动态', '作品征集', '场馆预订内容正在准备中']));
+    const strip = [...page.querySelectorAll('section')].find((section) => section.querySelector('h2')?.textContent === '作品征集');
+    expect([...(strip?.querySelectorAll('h3') ?? [])].map(({ textContent }) => textContent)).toEqual(
+      ['征集5', '征集4', '征集3', '征集2'].map((title) => expect.stringContaining(title) as unknown),
+    );
+    expect(strip?.querySelector('.list-section-more')?.getAttribute('href')).toBe('/workCollect?columnId=works');
   });
 });
 

@@ -56,6 +56,7 @@ const tasks: Task[] = [
     patch: {
       'modules/home.json': `{ "pages": { "home": { "sections": {
         "columns": { "label": "看看有什么" },
+        "exhibits": null,
         "notice": { "section": "text", "label": "开馆通知", "text": "腊月二十八起闭馆", "before": "columns" }
       } } } }`,
     },

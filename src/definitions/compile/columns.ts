@@ -12,8 +12,9 @@ import type {
   With,
 } from '../../model/definitions.g';
 import { getOwn } from '../../model/json';
-import { formatPointer } from '../../model/pointer';
+import { formatPointer, parsePointer } from '../../model/pointer';
 import { nameColumnLoad } from '../../runtime/columns';
+import { collectSections } from '../../runtime/sections';
 import { compilePages } from './pages';
 
 /** A column of the menu that opens a list which anybody may see. */
@@ -57,16 +58,27 @@ function compileFilled(portal: CompiledPortal, { module, name }: CompiledPage, d
 
 function fillPage(page: ComposedPage, columns: readonly ListColumn[]): ComposedPage {
   const newest = Math.max(...Object.values(page.sections).map((section) => (asksForNewest(section) ? section.newest : 0)));
-  const loads = Object.fromEntries(columns.map((column) => [nameColumnLoad(column.id), createLoad(column, newest)]));
+  const shown = listShownModules(page);
+  const isShown = ({ list }: ListColumn): boolean => shown.has(list.source.split(':')[0] ?? '');
+  // Of what stands on the page already it is enough to know whether there is any.
+  const loads = Object.fromEntries(columns.map((column) => [nameColumnLoad(column.id), createLoad(column, isShown(column) ? 1 : newest)]));
   const sections: Record<string, Sections[string]> = {};
   for (const [name, section] of Object.entries(page.sections)) {
     sections[name] = section;
     if (!asksForNewest(section)) continue;
-    columns.forEach((column, index) => {
-      sections[`${name}-${index + 1}`] = createList(column, section.newest, index % 2 === 0 ? 'band' : 'plain');
-    });
+    columns
+      .filter((column) => !isShown(column))
+      .forEach((column, index) => {
+        sections[`${name}-${index + 1}`] = createList(column, section.newest, index % 2 === 0 ? 'band' : 'plain');
+      });
   }
   return { ...page, loads: { ...page.loads, ...loads }, sections };
+}
+
+/** Returns the modules of which the page shows lists of its own. */
+function listShownModules(page: ComposedPage): ReadonlySet<string> {
+  const loads = collectSections(page).flatMap((section) => (section.section === 'list' ? [parsePointer(section.rows)[0] ?? ''] : []));
+  return new Set(loads.flatMap((name) => getOwn(page.loads, name)?.source.split(':')[0] ?? []));
 }
 
 /** The call of the column's list, as it is when nothing is chosen. */

@@ -79,6 +79,9 @@ function liftMoved(target: Json, patch: JsonObject): Json {
   return typeof target === 'string' && target.startsWith('/') && moves ? { value: target } : target;
 }
 
+/** What says of which kind something is may be said again beside what changes: who reads the patch knows then what it is about. */
+const kindKeys: ReadonlySet<string> = new Set(['field', 'kind', 'section', 'shape', 'tool']);
+
 function checkPatch(layer: Layer, target: Json | undefined, patch: JsonObject, path: readonly string[], isPatch: boolean): Problem[] {
   const known = isObject(target) ? Object.keys(target) : [];
   return Object.entries(patch).flatMap(([key, change]) => {
@@ -91,7 +94,9 @@ function checkPatch(layer: Layer, target: Json | undefined, patch: JsonObject, p
     if (change === null && existing === undefined) return report(describeNull(key, known, isPatch));
     if (isPatch && existing === undefined && isObject(change) && !addsSomething(change)) return report(messages.changesNothing(key, known));
     if (isObject(change)) return checkPatch(layer, existing, change, at, isPatch);
-    return isPatch && existing !== undefined && isSame(existing, change) ? report(messages.needlessPatch(key, change)) : [];
+    return isPatch && existing !== undefined && isSame(existing, change) && !(kindKeys.has(key) && Object.keys(patch).length > 1)
+      ? report(messages.needlessPatch(key, change))
+      : [];
   });
 }
 

@@ -1,7 +1,11 @@
 import type { Fix, Problem, Severity } from '../../model/problem';
 import { startOf, type FilePlace, type Locate, type MemberPart } from '../language/document';
 import { formatPointer } from '../../model/pointer';
+import type rules from './rules.json';
 import { toWords, type Phrase } from './words';
+
+/** Every kind of fault has a rule in `rules.json`, that of names which are not there together: `unknown-card`. */
+type ProblemCode = keyof typeof rules | `unknown-${string}`;
 
 /** What is wrong, without where. Every wording is one function of `messages.ts`, named for the fault: `report(path, unknownKey(...))`. */
 export interface Fault {
@@ -50,7 +54,7 @@ export const createFault = (code: string, severity: Severity, phrase: Phrase, fi
   const { english, chinese } = toWords(phrase);
   return { code, severity, message: english, chinese, ...(fix === undefined ? {} : { fix }) };
 };
-export const createError = (code: string, phrase: Phrase, fix?: Fix): Fault => createFault(code, 'error', phrase, fix);
-export const createWarning = (code: string, phrase: Phrase, fix?: Fix): Fault => createFault(code, 'warning', phrase, fix);
+export const createError = (code: ProblemCode, phrase: Phrase, fix?: Fix): Fault => createFault(code, 'error', phrase, fix);
+export const createWarning = (code: ProblemCode, phrase: Phrase, fix?: Fix): Fault => createFault(code, 'warning', phrase, fix);
 
 export const formatPlace = (place: FilePlace): string => `${place.file}:${place.line}:${place.column}`;

@@ -15,10 +15,13 @@ import './HeroSection.css';
 /** Milliseconds between changes; slower than a small carousel, for there are words to read. */
 const usualInterval = 6000;
 
+/** What a hero shows before anybody wrote any slides. */
+const welcome: Readonly<Record<string, Slide>> = { welcome: { title: '/site/title', text: '/site/slogan' } };
+
 /** Large pictures at the top of a page, with a title on each, that change by themselves. */
 export function HeroSection({ section }: SectionProps<SectionOf<'hero'>>): ReactElement {
   const { say } = useShell();
-  const entries = Object.entries(section.slides);
+  const entries = Object.entries(section.slides ?? welcome);
   const slides = useSlides(entries.length, section.interval ?? usualInterval);
   const several = entries.length > 1;
   return (

@@ -321,7 +321,7 @@ describe('files', () => {
     expect([toasts(), notice(), all('.upload-field-waiting')]).toEqual([
       ['当前板块最多允许上传2个文件'],
       '当前板块最多允许上传2个文件',
-      ['a.png', 'b.png'],
+      ['a.png0%', 'b.png0%'],
     ]);
   });
 
@@ -359,9 +359,25 @@ describe('files', () => {
     await openPage(payloadOf({ ...image, field: kind }));
     await choose(file(kind === 'video' ? 'a.mp4' : 'a.png'));
     await sent[0]?.answer(reply);
-    expect([toasts(), all('.upload-field-item')]).toEqual([[words], []]);
+    const broken = 'fault' in reply && reply.fault === 'network' ? [`${kind === 'video' ? 'a.mp4' : 'a.png'}上传中断，已传0%重新上传`] : [];
+    expect([toasts(), all('.upload-field-item')]).toEqual([[words], broken]);
     await submit();
     expect(messageOf('form-plain_it')).toBe('请上传封面');
+  });
+
+  test('a film that breaks off says how far it came, holds the form up no longer, and is sent anew without being looked for', async () => {
+    await openPage(payloadOf({ ...image, field: 'video' }));
+    await choose(file('a.mp4'));
+    act(() => sent[0]?.options.onProgress?.(0.904));
+    expect(all('.upload-field-share')).toEqual(['90%']);
+    await sent[0]?.answer({ ok: false, message: '上传失败', fault: 'network' });
+    expect(all('.upload-field-broken')).toEqual(['上传中断，已传90%重新上传']);
+    await press('.upload-field-broken button');
+    expect(sent.map(({ name }) => name)).toEqual(['a.mp4', 'a.mp4']);
+    await sent[1]?.answer({ item: { http: '/files/a.mp4' } });
+    expect([all('.upload-field-broken'), all('.upload-field-waiting')]).toEqual([[], []]);
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ it: '/files/a.mp4' });
   });
 
   test.each([
@@ -386,7 +402,7 @@ describe('files', () => {
     await openPage(payloadOf(image));
     await choose(file('a.png'), file('b.png'));
     await press('.upload-field-waiting .upload-field-remove');
-    expect([sent[0]?.options.signal?.aborted, all('.upload-field-waiting'), sent[1]?.name]).toEqual([true, ['b.png'], 'b.png']);
+    expect([sent[0]?.options.signal?.aborted, all('.upload-field-waiting'), sent[1]?.name]).toEqual([true, ['b.png0%'], 'b.png']);
   });
 
   test('files are dropped too', async () => {

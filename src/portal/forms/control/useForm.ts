@@ -70,16 +70,18 @@ export interface FormPlace {
 /** Returns the id of the element that a field is filled in with; of one in a row by its path. */
 export const fieldId = (form: string, field: string): string => `form-${form}_${field.replaceAll('.', '_')}`;
 
-/** Returns what a dialog says of the first fault, and whose it is; undefined where only the form tells it. */
+/** Returns what a dialog says of the first fault that it tells, and whose it is; undefined where only the form tells them. */
 function findAlert(
   form: Form,
-  [first]: readonly FieldFault[],
+  faults: readonly FieldFault[],
   scope: Scope,
   patterns: Patterns,
 ): { field: string; text: string } | undefined {
-  const own = form.fields[first?.field.split('.')[0] ?? '']?.errors?.['alert'];
-  const text = own === undefined ? (form.alert ? first?.message : undefined) : formatText(own, scope, patterns);
-  return first && text !== undefined && text !== '' ? { field: first.field, text } : undefined;
+  const ownWords = ({ field }: FieldFault) => form.fields[field.split('.')[0] ?? '']?.errors?.['alert'];
+  const told = faults.find((fault) => form.alert === true || ownWords(fault) !== undefined);
+  if (!told) return undefined;
+  const own = ownWords(told);
+  return { field: told.field, text: own === undefined ? told.message : formatText(own, scope, patterns) };
 }
 
 /** Returns what a form holds at the path of a field. */

@@ -76,7 +76,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   /** @returns whether the visitor is taken elsewhere, and a promise that settles when what was shown in a dialog was read */
   const follow = (reply: Reply, way: Way): { leaves: boolean; read: Promise<unknown> } => {
     const effects = reply.ok ? way.success : way.failure;
-    if (!reply.ok && !effects && !reply.errors) tellFailure(reply);
+    if (!reply.ok && !reply.errors && (!effects || (isSilent(effects) && reply.fault !== undefined))) tellFailure(reply);
     const outcome: Scope = { ...inner(), reply: buildReplyRoot(reply) };
     if (!reply.ok)
       setRefused({ step: steps.step, text: chooseRefusal(reply, chooseEffects(effects, outcome), outcome, actionContext.patterns) });
@@ -163,6 +163,9 @@ const wait = async (milliseconds = 0): Promise<void> => {
       setTimeout(resolve, milliseconds);
     });
 };
+
+/** What a definition does not want told are refusals of the back end; that nobody answered as they should is told none the less (ledger SESSION-18). */
+const isSilent = (effects: Effects): boolean => Object.keys(effects).length === 0;
 
 /** What a failed attempt is told in passing; none where it stays on the page in another way: at a field, in a dialog, as a step, on the page of the login. */
 function chooseRefusal(reply: Reply, effects: Effects | undefined, scope: Scope, patterns: Patterns): string {

@@ -23,7 +23,8 @@ export function UploadField(props: FieldProps): ReactElement {
   const { words } = useShow(scope);
   const uploads = useUploads(props);
   const { ask, dialog } = useConfirm();
-  const { kind, addresses, waiting, notice, remove, cancel } = uploads;
+  const { kind, addresses, waiting, notice, remove, cancel, again } = uploads;
+  const sent = waiting.find(({ broken }) => !broken)?.id;
   const removeAfterQuestion = async (address: string): Promise<void> => {
     if (await ask({ title: say('notice'), text: words(upload?.remove) || say(fileKinds[kind].remove), confirm: say('ok') }))
       remove(address);
@@ -38,9 +39,9 @@ export function UploadField(props: FieldProps): ReactElement {
               <Uploaded uploads={uploads} address={address} number={index + 1} onRemove={() => void removeAfterQuestion(address)} />
             </li>
           ))}
-          {waiting.map((each, index) => (
+          {waiting.map((each) => (
             <li key={each.id} className="upload-field-item upload-field-waiting">
-              <OnItsWay waiting={each} sending={index === 0} onCancel={() => cancel(each.id)} />
+              <OnItsWay waiting={each} sending={each.id === sent} onCancel={() => cancel(each.id)} onAgain={() => again(each.id)} />
             </li>
           ))}
         </ul>
@@ -149,21 +150,39 @@ const ItemButton = ({ label, onClick, children }: { label: string; onClick: () =
   </button>
 );
 
-function OnItsWay({ waiting, sending, onCancel }: { waiting: Waiting; sending: boolean; onCancel: () => void }): ReactElement {
+interface OnItsWayProps {
+  waiting: Waiting;
+  sending: boolean;
+  onCancel: () => void;
+  onAgain: () => void;
+}
+
+function OnItsWay({ waiting, sending, onCancel, onAgain }: OnItsWayProps): ReactElement {
   const { say } = useShell();
-  const { file, share } = waiting;
+  const { file, share, broken } = waiting;
+  const { name } = file;
+  const percent = Math.floor(share * 100);
   return (
     <>
       <span className="upload-field-name">
-        <span>{file.name}</span>
+        <span>{name}</span>
       </span>
-      <progress
-        className="upload-field-progress"
-        max={1}
-        value={sending ? share : 0}
-        aria-label={say('uploadProgress', { name: file.name })}
-      />
-      <ItemButton label={say('uploadCancel', { name: file.name })} onClick={onCancel}>
+      {broken ? (
+        <span className="upload-field-broken">
+          {say('uploadBroken', { share: percent })}
+          <button type="button" className="quiet-link" aria-label={say('uploadAgainOf', { name })} onClick={onAgain}>
+            {say('uploadAgain')}
+          </button>
+        </span>
+      ) : (
+        <>
+          <progress className="upload-field-progress" max={1} value={sending ? share : 0} aria-label={say('uploadProgress', { name })} />
+          <span className="upload-field-share" aria-hidden="true">
+            {say('uploadShare', { share: sending ? percent : 0 })}
+          </span>
+        </>
+      )}
+      <ItemButton label={say('uploadCancel', { name })} onClick={onCancel}>
         <Icon name="close" />
       </ItemButton>
     </>

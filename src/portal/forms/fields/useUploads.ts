@@ -17,6 +17,8 @@ export interface Waiting {
   id: number;
   file: File;
   share: number;
+  /** The line broke; it is sent anew when the visitor asks for it. */
+  broken?: boolean;
 }
 
 /** The files of a field. */
@@ -25,11 +27,13 @@ export interface Uploads {
   addresses: readonly string[];
   /** The name that a file had when it was chosen; else the last part of its address. */
   nameOf: (address: string) => string;
-  /** The files on their way; the first one is being sent. */
+  /** The files on their way; the first one that is not broken off is being sent. */
   waiting: readonly Waiting[];
   notice: string;
   add: (files: readonly File[]) => void;
   cancel: (id: number) => void;
+  /** Sends one anew that was broken off. */
+  again: (id: number) => void;
   remove: (address: string) => void;
 }
 
@@ -53,7 +57,7 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
     onChange(joinAddresses(upload, [...without(address), address]));
   };
   useQueue(waiting, { endpoint, kind, values: () => evaluateAll(upload.with, scope), shell, say, arrive, setWaiting });
-  const working = waiting.length > 0;
+  const working = waiting.some(({ broken }) => !broken);
   useEffect(() => {
     hold(name, working);
     return () => hold(name, false);
@@ -83,6 +87,8 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
     add,
     nameOf: (address) => names.current.get(address) ?? lastPart(address),
     cancel: (id) => setWaiting((queue) => queue.filter((each) => each.id !== id)),
+    again: (id) =>
+      setWaiting((queue) => queue.map((each) => (each.id === id ? { id: (last.current += 1), file: each.file, share: 0 } : each))),
     remove: (address) => {
       onChange(joinAddresses(upload, without(address)));
       notify(say('uploadRemoved'), 'positive');
@@ -100,10 +106,13 @@ interface QueueTools {
   setWaiting: (change: (queue: readonly Waiting[]) => readonly Waiting[]) => void;
 }
 
-/** Sends the first file of a queue; one that is taken out of the queue, or whose field goes, is given up. */
+/**
+ * Sends the first file of a queue; one that is taken out of the queue, or whose field goes, is given up. One that was broken off stays: nobody
+ * has to look for a film of hundreds of megabytes again.
+ */
 function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
   const latest = useLatest(tools);
-  const { id, file } = waiting[0] ?? {};
+  const { id, file } = waiting.find(({ broken }) => !broken) ?? {};
   useEffect(() => {
     if (id === undefined || !file) return undefined;
     const { endpoint, values, shell, setWaiting } = latest.current;
@@ -112,6 +121,7 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
     const onProgress = (share: number): void => {
       if (!stop.signal.aborted) setWaiting((queue) => queue.map((each) => (each.id === id ? { ...each, share } : each)));
     };
+    const breakOff = (): void => setWaiting((queue) => queue.map((each) => (each.id === id ? { ...each, broken: true } : each)));
     if (!endpoint) return leave();
     void uploadFile(endpoint, file, { shell, values: values(), onProgress, signal: stop.signal }).then((reply) => {
       if (stop.signal.aborted) return;
@@ -122,7 +132,8 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
         notify(reply.message ?? say('uploaded'), 'positive');
       } else if (reply.ok || (reply.fault === 'network' && reply.status === undefined)) notify(say(fileKinds[kind].failed), 'danger');
       else tellFailure(reply);
-      leave();
+      if (reply.fault === 'network') breakOff();
+      else leave();
     });
     return () => stop.abort();
   }, [id, file, latest]);

@@ -120,7 +120,8 @@ function toEntryRow(entry: StoredPointEntry, texts: Readonly<Partial<Record<Text
     about,
     credit: amount,
     crtTime: formatIso(created.getTime()),
-    ...(expires === null ? {} : { expireTime: formatIso(expires.getTime()) }),
+    // The last moment in which they count, for its day is the one that is read.
+    ...(expires === null ? {} : { expireTime: formatIso(expires.getTime() - 1) }),
   };
 }
 

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { worker } from './contents';
+import { toast } from './members';
+import { at, expect, expectSound, looks, open, test } from './portal';
+import { violations } from './violations';
+import { button, joined } from './visits';
+
+test.describe.configure({ mode: 'parallel' });
+
+const projectRoot = join(import.meta.dirname, '..', '..');
+/** Marks an order handled, by the command that an institution's staff use. */
+const handle = async (code: string): Promise<string> => {
+  const env = { ...process.env, DATA_DIR: process.env.PORTAL_DATA };
+  return (await promisify(execFile)(process.execPath, ['dist/server/points.js', 'handle', 'centre', code], { cwd: projectRoot, env }))
+    .stdout;
+};
+
+for (const [name, look] of Object.entries(looks)) {
+  test.describe(name, () => {
+    test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
+
+    test(`[MALL-06] [MALL-07] [MALL-08] [MALL-09] [MALL-10] [MALL-11] [MALL-12] [MALL-13] [MALL-22] [MALL-23] points are earned, exchanged, taken back and picked up, on a ${name} screen`, async ({
+      page,
+      context,
+      request,
+      complaints,
+    }) => {
+      await open(page, at('/pointsmall?columnId=6182'));
+      await page
+        .getByRole('link', { name: /节气书签/ })
+        .first()
+        .evaluate((link) => link.removeAttribute('target'));
+      await page
+        .getByRole('link', { name: /节气书签/ })
+        .first()
+        .click();
+      const form = page.locator('section').filter({ has: page.getByRole('heading', { name: '积分兑换' }) });
+      await expect(
+        form
+          .getByRole('link', { name: '登录' })
+          .or(form.getByRole('button', { name: '登录' }))
+          .first(),
+      ).toBeVisible();
+      const goods = page.url();
+
+      await joined(context, request, `138${worker}0007${name === 'wide' ? 0 : 1}1`);
+      await open(page, at('/personalcenter/points'));
+      await expect(page.locator('.fields-section-figures dd')).toHaveText('21');
+      for (const words of ['注册成为会员', '每日登录']) await expect(page.getByRole('row').filter({ hasText: words })).toBeVisible();
+      await expectSound(page);
+
+      await open(page, goods);
+      const field = (label: string) => form.getByLabel(label);
+      await button(form, '立即兑换').click();
+      for (const [label, words] of [
+        ['收件人', '请输入收件人名称'],
+        ['联系方式', '请输入联系方式'],
+        ['收件地址', '请输入收件地址'],
+      ] as const)
+        await expect(field(label)).toHaveAccessibleDescription(new RegExp(words));
+      expect(await violations(page)).toEqual([]);
+      const fill = async (): Promise<void> => {
+        await field('收件人').fill('程立夏');
+        await field('联系方式').fill('13812345678');
+        await field('收件地址').fill('柳湾路1号');
+      };
+      await fill();
+      await page.keyboard.press('Enter');
+      await expect(toast(page, '兑换成功，请等待工作人员与您联系')).toBeVisible();
+      for (const label of ['收件人', '联系方式', '收件地址', '备注']) await expect(field(label)).toHaveValue('');
+      await fill();
+      await button(form, '立即兑换').click();
+      await expect(toast(page, '积分不足')).toBeVisible();
+      expect(complaints.splice(0).filter((complaint) => !complaint.includes('409'))).toEqual([]);
+      await expectSound(page);
+
+      await open(page, at('/pointsorder'));
+      const order = page.getByRole('article').filter({ hasText: '节气书签' });
+      for (const words of ['未处理', '程立夏', '138****5678', '柳湾路1号', '20积分']) await expect(order.first()).toContainText(words);
+      await expect(order.getByRole('img', { name: '取货码的二维码' })).toBeVisible();
+      await expectSound(page);
+      expect(await violations(page)).toEqual([]);
+      await button(order, '撤销').click();
+      await button(page.getByRole('dialog'), '确定').click();
+      await expect(toast(page, '兑换已撤销，积分已退回')).toBeVisible();
+      await expect(order.first()).toContainText('已撤销');
+
+      await open(page, goods);
+      await fill();
+      await field('备注').fill('周末送');
+      const sent = page.waitForRequest('**/creditExchange');
+      await button(form, '立即兑换').click();
+      await expect(toast(page, '兑换成功，请等待工作人员与您联系')).toBeVisible();
+      expect([(await sent).method(), Object.keys((await sent).postDataJSON() as object).sort()]).toEqual([
+        'POST',
+        ['address', 'commodityId', 'contact', 'remark', 'userName'],
+      ]);
+      expect(await (await (await sent).response())?.json()).toMatchObject({ rel: true, message: '兑换成功，请等待工作人员与您联系' });
+      await open(page, at('/pointsorder'));
+      const code = (await order.first().locator('.words-qr-words').textContent()) ?? '';
+      expect(await handle(code)).toContain('handled');
+      await open(page, at('/pointsorder'));
+      await expect(order.first()).toContainText('已处理');
+      await open(page, at('/personalcenter/points'));
+      await expect(page.locator('.fields-section-figures dd')).toHaveText('1');
+      for (const words of ['兑换商品', '撤销兑换，积分退回'])
+        await expect(page.getByRole('row').filter({ hasText: words }).first()).toBeVisible();
+    });
+  });
+}
