@@ -78,7 +78,7 @@ export async function answerAllowed(request: ApiRequest, accounts: AccountServic
   for (const id of deriveIds(made, requireViewer(request.viewer).id, [])) {
     const found = await getItem(accounts.db, portal.tenant, module.name, id);
     const again = found && Object.values(listOpenMoves(module, findState(module, found), 'member')).some((move) => move.to === to);
-    if (found && !again) throw new RequestError('submittedBefore', {}, { message: formatMessage(target.creates.repeated, made) });
+    if (found && !again) throw new RequestError('handedInBefore', {}, { message: formatMessage(target.creates.repeated, made) });
   }
   return {};
 }
