@@ -89,6 +89,20 @@ export function checkSwitches(
   return problems;
 }
 
+/** Checks that the modules are there whose deeds earn points. */
+export function checkPointRules(
+  { points }: TenantSettings,
+  modules: ReadonlyMap<string, Module>,
+  isBroken: (module: string) => boolean,
+  locate: Locate,
+): Problem[] {
+  const { problems, report } = messages.collectProblems(locate);
+  for (const [name, { module }] of Object.entries(points?.rules ?? {}))
+    if (module !== undefined && !modules.has(module) && !isBroken(module))
+      report(['points', 'rules', name, 'module'], messages.unknownName('module', module, [...modules.keys()]));
+  return problems;
+}
+
 /** Checks what an institution's menu says of the modules. */
 export function checkMenu(
   settings: TenantSettings,
