@@ -3053,6 +3053,7 @@ export interface TenantSettings {
   menu: Menu;
   rules?: Rules;
   points?: Points;
+  messages?: Messages;
   privacy?: Privacy;
   uploads?: Uploads;
   /**
@@ -3346,6 +3347,50 @@ export interface PointRule {
   daily?: number;
   before?: Name;
   after?: Name;
+}
+/**
+ * By which ways members hear outside of the portal of what concerns them. A message in the inbox is always there.
+ */
+export interface Messages {
+  /**
+   * The channels that the institution opens; a server without a gateway of a channel sends nothing by it.
+   *
+   * Items: sms: text messages; mail: e-mail to an address that the member proved.
+   */
+  channels?: ('sms' | 'mail')[];
+  /**
+   * So many messages in a minute at most by each channel; the others wait. Else 60.
+   */
+  perMinute?: number;
+  /**
+   * From this hour of Asia/Shanghai on, members are reminded of what they have a place of on the next day; else 10.
+   */
+  remindHour?: number;
+  /**
+   * The kinds of things that members are told of, by name; null keeps one in the inbox alone.
+   */
+  kinds?: {
+    [k: string]: MessageKind;
+  };
+}
+/**
+ * How members hear of one kind of thing outside of the portal.
+ */
+export interface MessageKind {
+  /**
+   * What members read, such as 候补成功.
+   */
+  label: string;
+  /**
+   * The channels that it may go by, as far as the institution opens them and the member chooses them.
+   *
+   * Items: sms or mail.
+   */
+  channels: ('sms' | 'mail')[];
+  /**
+   * Members who have chosen nothing hear of it by text message.
+   */
+  urgent?: boolean;
 }
 /**
  * How long ID numbers are kept. Members are told of it before they hand one in.
@@ -3803,6 +3848,8 @@ export type PartName =
   | 'MenuGroup'
   | 'MenuNode'
   | 'MenuSection'
+  | 'MessageKind'
+  | 'Messages'
   | 'Module'
   | 'Move'
   | 'MoveMessage'

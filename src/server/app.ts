@@ -14,6 +14,7 @@ import { explainFailure, Upstream } from './api/upstream';
 import { parseBackendAccess } from './config/backendAccess';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
+import { createPost } from './messages/post';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
@@ -110,6 +111,10 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(logRequests);
   await app.register(errorHandler, server);
   await app.register(sweeps, { sweep: createSweep(rooms, accounts, listPortals), report: accounts.report });
+  await app.register(
+    sweeps,
+    createPost(accounts, (tenant) => options.definitions.portal(tenant)),
+  );
   await app.register(secrets, { definitions: options.definitions, variables: options.environment ?? {} });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   for (const routes of allRoutes) await app.register(routes, server);

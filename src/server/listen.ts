@@ -17,11 +17,12 @@ import { KeptDefinitions } from './config/keptDefinitions';
 import { readEnvironment } from './config/environment';
 import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
+import { createMailCourier } from './messages/mail';
 import { readAssets } from './rendering/builtAssets';
 import { importRenderer } from './rendering/renderer';
 import { loadKeyRing } from './security/keyRing';
 import { deriveAccountKeys } from './security/keys';
-import { createFileOutbox, noOutbox } from './security/outbox';
+import { createFileOutbox, createOutboxMail, noOutbox } from './security/outbox';
 import { sealPlainValues } from './security/rotation';
 import { createSmsGateway } from './security/sms';
 import { addListeners } from './listeners';
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
       secret,
       outbox,
       sms: createSmsGateway(process.env, outbox, environment.production),
+      mail: createMailCourier(process.env) ?? (environment.production ? undefined : createOutboxMail(outbox)),
       messagesPerHour: environment.messagesPerHour,
     },
     render: renderer.renderPage,

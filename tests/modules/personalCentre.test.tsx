@@ -36,6 +36,7 @@ const portal = openAccounts(async (portal) => {
   );
   for (let number = 1; number <= 12; number += 1) await collect(member, number);
   await addOrders();
+  await sql`truncate inbox_message`.execute(portal.database.kysely);
   for (const title of ['旧消息', '新消息'])
     await addMessage(portal.database, {
       tenant: 'centre',

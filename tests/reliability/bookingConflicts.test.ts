@@ -6,6 +6,7 @@ import { inTransaction } from '../../src/database/transaction';
 import { formatDate } from '../../src/runtime/time';
 import { formatClock } from '../../src/runtime/venueTime';
 import { decideBooking } from '../../src/server/rooms/booking/decide';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { add, dayAhead, newBooking } from '../server/bookings';
 import { lockHalfHours, withoutRowLocks } from '../server/locks';
@@ -28,7 +29,8 @@ const institution = () => {
   if (!found) throw new Error('no portal');
   return found;
 };
-const decide = (db: Queryable, id: string, approve: boolean) => decideBooking(db, institution(), id, approve, portal.clock.now());
+const decide = (db: Queryable, id: string, approve: boolean) =>
+  decideBooking({ db, keys: deriveAccountKeys(portal.secret) }, institution(), id, approve, portal.clock.now());
 const cancel = (db: Queryable, id: string) =>
   inTransaction(db, (tx) => cancelBooking(tx, { tenant: 'centre', id, member: 'm1' }, formatDate(portal.clock.now()), portal.clock.now()));
 const notices = async (): Promise<number> => (await sql`select id from inbox_message`.execute(portal.database.kysely)).rows.length;

@@ -37,10 +37,16 @@ async function list(database: Database, keys: AccountKeys, portal: CompiledPorta
   return 0;
 }
 
-async function decideEach(database: Database, portal: CompiledPortal, action: Action, ids: readonly string[]): Promise<number> {
+async function decideEach(
+  database: Database,
+  keys: AccountKeys,
+  portal: CompiledPortal,
+  action: Action,
+  ids: readonly string[],
+): Promise<number> {
   let failed = false;
   for (const id of ids) {
-    const said = await decideOne(database, portal, action, id);
+    const said = await decideOne(database, keys, portal, action, id);
     failed ||= !said.done;
     console.log(`${id}\t${said.words}`);
   }
@@ -49,6 +55,7 @@ async function decideEach(database: Database, portal: CompiledPortal, action: Ac
 
 async function decideOne(
   database: Database,
+  keys: AccountKeys,
   portal: CompiledPortal,
   action: Action,
   id: string,
@@ -58,7 +65,7 @@ async function decideOne(
     const done = await checkInVisitor(database, portal, id, now);
     return { done, words: done ? 'checked in' : 'no approved booking of today or earlier' };
   }
-  const outcome = await decideBooking(database, portal, id, action === 'approve', now);
+  const outcome = await decideBooking({ db: database, keys }, portal, id, action === 'approve', now);
   if (outcome !== 'done') return { done: false, words: outcomes[outcome] };
   return { done: true, words: action === 'approve' ? 'approved' : 'rejected' };
 }
@@ -75,11 +82,10 @@ export const runBookings = (root: string, load: (root: string) => Promise<Defini
     if (tenant === undefined || (action === 'list') !== (ids.length === 0)) throw new UsageError();
     const portal = (await load(root)).portal(tenant);
     if (portal)
-      return withDatabase(root, async (database, environment) =>
-        action === 'list'
-          ? list(database, deriveAccountKeys(await loadKeyRing(database, environment)), portal)
-          : decideEach(database, portal, action, ids),
-      );
+      return withDatabase(root, async (database, environment) => {
+        const keys = deriveAccountKeys(await loadKeyRing(database, environment));
+        return action === 'list' ? list(database, keys, portal) : decideEach(database, keys, portal, action, ids);
+      });
     console.error(`There is no institution ${toOneLine(tenant)}.`);
     return 2;
   });

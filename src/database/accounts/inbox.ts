@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { selectPage, type Page, type Window } from '../page';
 
-/** A message to a member in finished words. `link` is a path of the site, or empty; `at` is milliseconds since 1970. */
+/**
+ * A message to a member in finished words. `link` is a path of the site, or empty; `at` is milliseconds since 1970; `deed` is what it tells
+ * of, which is told once; without one it is stored however often.
+ */
 export interface NewMessage {
   tenant: string;
   member: string;
@@ -12,6 +15,7 @@ export interface NewMessage {
   text: string;
   link: string;
   at: number;
+  deed?: string;
 }
 
 /** A message as stored; `read` is when it was opened. */
@@ -25,11 +29,18 @@ export interface StoredMessage {
   read: Date | null;
 }
 
-/** Puts a message into a member's inbox, within the transaction of what it tells of. */
-export async function addMessage(tx: Queryable, { tenant, member, kind, title, text, link, at }: NewMessage): Promise<void> {
-  await sql`
-    insert into inbox_message (tenant, member_id, id, kind, title, body, link, created)
-    values (${tenant}, ${member}, ${randomUUID()}, ${kind}, ${title}, ${text}, ${link}, ${new Date(at)})`.execute(tx.kysely);
+/**
+ * Puts a message into a member's inbox, within the transaction of what it tells of.
+ * @returns false when the deed was told before
+ */
+export async function addMessage(tx: Queryable, message: NewMessage): Promise<boolean> {
+  const { tenant, member, kind, title, text, link, at, deed = '' } = message;
+  const { rows } = await sql`
+    insert into inbox_message (tenant, member_id, id, kind, title, body, link, created, deed)
+    values (${tenant}, ${member}, ${randomUUID()}, ${kind}, ${title}, ${text}, ${link}, ${new Date(at)}, ${deed})
+    on conflict (tenant, member_id, deed) where deed <> '' do nothing
+    returning id`.execute(tx.kysely);
+  return rows.length > 0;
 }
 
 /** Returns a page of a member's messages, the newest first, and how many there are. */

@@ -12,6 +12,7 @@ import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
 import { createItemMoves } from './itemMoves';
 import { createKeyGenerations } from './keys';
+import { createMessageOutbox } from './messages';
 import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
 import { createReplyCopies } from './replyCopies';
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018_submission_places': { up: createSubmissionPlaces },
   '0018_votes': { up: createVotes },
   '0019_point_entries': { up: createPointEntries },
+  '0020_message_outbox': { up: createMessageOutbox },
 };
 
 /**

@@ -152,6 +152,20 @@ function addEmpty(section: JsonObject, { page }: Scope): JsonObject {
   return load !== undefined && hasState(load) ? { empty: '/texts/noData', ...section } : section;
 }
 
+/** What is answered of a file that was sent, in whatever module the call stands. */
+const fileShape: Item = {
+  properties: {
+    http: { type: 'string', format: 'uri-reference' },
+    objectid: { type: 'string' },
+    status: { type: 'integer' },
+    name: { type: 'string' },
+    size: { type: 'integer' },
+    fileType: { type: 'string' },
+    id: { type: 'string' },
+    message: { type: 'string' },
+  },
+};
+
 function compileEndpoint(
   key: string,
   { include, upstream, ...endpoint }: Endpoint,
@@ -161,7 +175,7 @@ function compileEndpoint(
   const { module, definition } = scope;
   const { method, template } = parseMethod(endpoint);
   const { variables } = findVariables(endpoint);
-  const shape: Item = definition.item ?? { properties: {} };
+  const shape: Item = endpoint.multipart ? fileShape : (definition.item ?? { properties: {} });
   const backend = endpoint.backend ?? definition.backend;
   const names = [...new Set([...variables, ...Object.keys(endpoint.params ?? {})])].filter((name) => !isPaging(endpoint, name));
   const params = Object.fromEntries(names.map((name) => [name, compileParam(name, endpoint, shape, table)]));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
+import type { Courier, Couriers } from '../messages/couriers';
 import { type Costs, defaultCosts } from './costs';
 import { deriveMessageKey, type MessageKey } from './encryption';
 import { deriveAccountKeys, type AccountKeys, type KeyRing } from './keys';
@@ -15,6 +16,8 @@ export interface AccountOptions {
   /** The master keys; see `openKeyRing`. Absent: one that this process alone knows. */
   secret?: Buffer | KeyRing;
   sms?: SmsGateway;
+  /** What sends news to members by mail. Absent: nothing does. */
+  mail?: Courier;
   outbox?: Outbox;
   /** What is slow on purpose. Absent: as portals run with it. */
   costs?: Costs;
@@ -29,6 +32,8 @@ export interface AccountServices {
   sessions: Sessions;
   message: MessageKey;
   sms: SmsGateway;
+  /** What sends news to members, by channel. */
+  couriers: Couriers;
   outbox: Outbox;
   costs: Costs;
   messagesPerHour: number;
@@ -44,6 +49,7 @@ export function createAccounts(
     secret = randomBytes(32),
     outbox = createMemoryOutbox(),
     sms,
+    mail,
     costs = defaultCosts,
     messagesPerHour = defaultMessagesPerHour,
   }: AccountOptions,
@@ -51,12 +57,14 @@ export function createAccounts(
   report: (error: unknown) => void = () => undefined,
 ): AccountServices {
   const keys = deriveAccountKeys(secret);
+  const gateway = sms ?? createOutboxGateway(outbox, clock);
   return {
     db,
     keys,
     sessions: new Sessions(db, keys, clock),
     message: deriveMessageKey(...keys.messages),
-    sms: sms ?? createOutboxGateway(outbox, clock),
+    sms: gateway,
+    couriers: { ...(gateway.sendNews && { sms: gateway.sendNews }), ...(mail && { mail }) },
     outbox,
     costs,
     messagesPerHour,

@@ -1,13 +1,18 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Courier } from '../messages/couriers';
 
 /** What a visitor would have got by another way, for development and tests. */
 export interface OutboxEntry {
   time: string;
-  kind: 'sms' | 'captcha';
+  kind: 'sms' | 'captcha' | 'text' | 'mail';
   to: string;
-  code: string;
+  code?: string;
   purpose?: string;
+  /** Of a message: its id and its words. */
+  id?: string;
+  title?: string;
+  text?: string;
 }
 
 /** Where codes go that no gateway sends. */
@@ -27,6 +32,12 @@ export function createFileOutbox(dataDir: string): Outbox {
 
 /** Keeps nothing: in production codes are written nowhere. */
 export const noOutbox: Outbox = { write: async () => undefined };
+
+/** Writes mail to the outbox instead of sending it. */
+export const createOutboxMail =
+  (outbox: Outbox): Courier =>
+  ({ id, to, title, text }) =>
+    outbox.write({ time: new Date().toISOString(), kind: 'mail', to, id, title, text });
 
 /** Keeps entries in memory. */
 export function createMemoryOutbox(): Outbox & { entries: OutboxEntry[] } {

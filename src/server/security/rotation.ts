@@ -104,6 +104,8 @@ const rehashers: Readonly<Record<SealedTableName, (hashed: Hashed) => Record<str
     ...rehashCode(hashed),
   }),
   form_entry: () => ({}),
+  message_outbox: () => ({}),
+  message_choice: () => ({}),
   point_order: ({ keys, row: { tenant }, say }) => rehash('code_hash', say('code_cipher'), (code) => hashPickUpCode(keys, tenant, code)),
 };
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { type Courier, LetterRefused } from '../messages/couriers';
 import type { Outbox } from './outbox';
 
 /** One text message with a code. */
@@ -10,12 +12,14 @@ interface CodeMessage {
 /** Sends text messages. @throws when a message could not be handed over */
 export interface SmsGateway {
   sendCode(message: CodeMessage): Promise<void>;
+  /** Sends news to a member; absent: the gateway was given no template for any. */
+  sendNews?: Courier;
 }
 
 type Settings = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the gateway that the environment names: SMS_DRIVER=aliyun or tencent; without one the development outbox, and in production
+ * Returns the gateway that the environment names: SMS_DRIVER=aliyun, tencent or http; without one the development outbox, and in production
  * none, so that asking for a code fails with a clear message instead of pretending.
  * @throws when settings of the chosen driver are missing, or its name is unknown
  */
@@ -25,21 +29,24 @@ export function createSmsGateway(env: Settings, outbox: Outbox, production: bool
       return createAliyunGateway(env);
     case 'tencent':
       return createTencentGateway(env);
+    case 'http':
+      return createHttpGateway(env);
     case '':
       return production ? noGateway : createOutboxGateway(outbox, clock);
     default:
-      throw new Error(`SMS_DRIVER must be aliyun or tencent, not ${JSON.stringify(env['SMS_DRIVER'])}`);
+      throw new Error(`SMS_DRIVER must be aliyun, tencent or http, not ${JSON.stringify(env['SMS_DRIVER'])}`);
   }
 }
 
 const noGateway: SmsGateway = {
-  sendCode: () => Promise.reject(new Error('No SMS gateway is configured: set SMS_DRIVER to aliyun or tencent.')),
+  sendCode: () => Promise.reject(new Error('No SMS gateway is configured: set SMS_DRIVER to aliyun, tencent or http.')),
 };
 
 /** Writes messages to the outbox instead of sending them. */
 export function createOutboxGateway(outbox: Outbox, clock: () => number = Date.now): SmsGateway {
   return {
     sendCode: ({ phone, code, purpose }) => outbox.write({ time: new Date(clock()).toISOString(), kind: 'sms', to: phone, code, purpose }),
+    sendNews: ({ id, to, text }) => outbox.write({ time: new Date(clock()).toISOString(), kind: 'text', to, id, text }),
   };
 }
 
@@ -61,13 +68,18 @@ function createAliyunGateway(env: Settings): SmsGateway {
     const client = new Client({ accessKeyId, accessKeySecret, endpoint: 'dysmsapi.aliyuncs.com' });
     return (message) => client.sendSms(new sdk.SendSmsRequest(message));
   };
-  let send: ReturnType<typeof open> | undefined;
+  let opened: ReturnType<typeof open> | undefined;
+  const send = async (message: Record<string, string>): Promise<void> => {
+    const { body } = await (await (opened ??= open()))({ ...message, signName });
+    if (body?.code !== 'OK') throw new Error(`Aliyun refused a text message: ${body?.code ?? 'no reply'}`);
+  };
+  const newsTemplate = env['SMS_NEWS_TEMPLATE'] ?? '';
   return {
-    async sendCode({ phone, code }) {
-      const message = { phoneNumbers: phone, signName, templateCode, templateParam: JSON.stringify({ code }) };
-      const { body } = await (await (send ??= open()))(message);
-      if (body?.code !== 'OK') throw new Error(`Aliyun refused a text message: ${body?.code ?? 'no reply'}`);
-    },
+    sendCode: ({ phone, code }) => send({ phoneNumbers: phone, templateCode, templateParam: JSON.stringify({ code }) }),
+    ...(newsTemplate !== '' && {
+      sendNews: ({ id, to, text }) =>
+        send({ phoneNumbers: to, templateCode: newsTemplate, templateParam: JSON.stringify({ text }), outId: id }),
+    }),
   };
 }
 
@@ -86,13 +98,55 @@ function createTencentGateway(env: Settings): SmsGateway {
     const sdk = await load<TencentModule>('tencentcloud-sdk-nodejs-sms');
     return new sdk.sms.v20210111.Client({ credential: { secretId, secretKey }, region: env['SMS_REGION'] || 'ap-guangzhou' });
   };
+  const send = async (phone: string, message: Record<string, unknown>): Promise<void> => {
+    const common = { PhoneNumberSet: [`+86${phone}`], SmsSdkAppId: appId, SignName: signName };
+    const reply = await (await (client ??= open())).SendSms({ ...common, ...message });
+    const status = reply.SendStatusSet?.[0]?.Code;
+    if (status !== 'Ok') throw new Error(`Tencent Cloud refused a text message: ${status ?? 'no reply'}`);
+  };
+  const newsTemplate = env['SMS_NEWS_TEMPLATE'] ?? '';
   return {
-    async sendCode({ phone, code }) {
-      const message = { SmsSdkAppId: appId, SignName: signName, TemplateId: templateId, TemplateParamSet: [code] };
-      const reply = await (await (client ??= open())).SendSms({ PhoneNumberSet: [`+86${phone}`], ...message });
-      const status = reply.SendStatusSet?.[0]?.Code;
-      if (status !== 'Ok') throw new Error(`Tencent Cloud refused a text message: ${status ?? 'no reply'}`);
-    },
+    sendCode: ({ phone, code }) => send(phone, { TemplateId: templateId, TemplateParamSet: [code] }),
+    ...(newsTemplate !== '' && {
+      sendNews: ({ id, to, text }) => send(to, { TemplateId: newsTemplate, TemplateParamSet: [text], SessionContext: id }),
+    }),
+  };
+}
+
+/** A server that says nothing for so long is tried again later. */
+const patienceMs = 8_000;
+/** What HTTP says of a request that may be taken later: RFC 9110 and RFC 6585. */
+const passing = [408, 425, 429];
+
+/**
+ * A server of the operator's own: POST with JSON, and the id of the message in the header Idempotency-Key, by which it knows one that comes
+ * twice (draft-ietf-httpapi-idempotency-key-header).
+ */
+function createHttpGateway(env: Settings): SmsGateway {
+  const [url] = requireSettings(env, ['SMS_URL']);
+  if (!/^https?:\/\//.test(url)) throw new Error('SMS_URL must start with https:// or http://');
+  const token = env['SMS_TOKEN'] ?? '';
+  const send = async (id: string, message: Record<string, string>): Promise<void> => {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': id,
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ id, ...message }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    await reply.body?.cancel();
+    if (reply.ok) return;
+    const said = `HTTP ${reply.status}`;
+    if (reply.status >= 400 && reply.status < 500 && !passing.includes(reply.status)) throw new LetterRefused(said);
+    throw new Error(`The text-message server answered ${said}`);
+  };
+  return {
+    sendCode: ({ phone, code, purpose }) => send(randomUUID(), { phone, code, purpose }),
+    sendNews: ({ id, to, text }) => send(id, { phone: to, text }),
   };
 }
 

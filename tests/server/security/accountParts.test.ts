@@ -159,7 +159,7 @@ describe('text messages', () => {
 
   it('say which settings are missing, and which drivers there are', () => {
     expect(() => createSmsGateway({ SMS_DRIVER: 'tencent' }, createMemoryOutbox(), true)).toThrow(/SMS_ACCESS_KEY_ID.*SMS_APP_ID/);
-    expect(() => createSmsGateway({ SMS_DRIVER: 'pigeon' }, createMemoryOutbox(), true)).toThrow(/aliyun or tencent/);
+    expect(() => createSmsGateway({ SMS_DRIVER: 'pigeon' }, createMemoryOutbox(), true)).toThrow(/aliyun, tencent or http/);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { NewMessage } from '../../../database/accounts/inbox';
 import { findBooking, type StoredBooking } from '../../../database/bookings/bookingLists';
 import { checkInBooking, decideOnBooking, type Decision } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
@@ -7,7 +6,8 @@ import type { CompiledPortal } from '../../../model/compiled';
 import { formatPattern } from '../../../runtime/text';
 import { formatDate } from '../../../runtime/time';
 import { creditDeed } from '../../members/deeds';
-import { sendMessage } from '../../members/sendMessage';
+import { type News, tell } from '../../messages/tell';
+import type { AccountServices } from '../../security/accountServices';
 
 /** What of a portal a decision is told in. */
 type Institution = Pick<CompiledPortal, 'tenant' | 'settings' | 'texts' | 'patterns'>;
@@ -16,12 +16,18 @@ type Institution = Pick<CompiledPortal, 'tenant' | 'settings' | 'texts' | 'patte
  * Approves or rejects a booking that awaits review, and tells its member, in one transaction.
  * @param now milliseconds since 1970
  */
-export async function decideBooking(db: Queryable, institution: Institution, id: string, approve: boolean, now: number): Promise<Decision> {
+export async function decideBooking(
+  { db, keys }: Pick<AccountServices, 'db' | 'keys'>,
+  institution: Institution,
+  id: string,
+  approve: boolean,
+  now: number,
+): Promise<Decision> {
   const { tenant } = institution;
   return inTransaction(db, async (tx) => {
     const outcome = await decideOnBooking(tx, { tenant, id }, approve, now);
     const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
-    if (booking) await sendMessage(tx, composeMessage(institution, booking, approve, now));
+    if (booking) await tell(tx, { keys }, institution, composeNews(institution, booking, approve), now);
     return outcome;
   });
 }
@@ -40,22 +46,15 @@ export async function checkInVisitor(db: Queryable, institution: Institution, id
   });
 }
 
-function composeMessage(
-  { tenant, settings, texts, patterns }: Institution,
-  { member, venueName, venueTime }: StoredBooking,
-  approve: boolean,
-  at: number,
-): NewMessage {
+function composeNews({ texts, patterns }: Institution, { id, member, venueName, venueTime }: StoredBooking, approve: boolean): News {
   const [title, pattern] = approve
     ? [texts['bookingApproved'], texts['bookingApprovedText']]
     : [texts['bookingRejected'], texts['bookingRejectedText']];
   return {
-    tenant,
     member,
     kind: approve ? 'booking.approved' : 'booking.rejected',
+    key: id,
     title: title ?? '',
     text: formatPattern(pattern ?? '', { name: venueName, time: venueTime }, patterns),
-    link: settings.shell.account ?? '',
-    at,
   };
 }

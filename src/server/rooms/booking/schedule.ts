@@ -3,8 +3,9 @@ import { lockMember } from '../../../database/accounts/members';
 import { addBooking, type NewBooking } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
-import type { CompiledModule } from '../../../model/compiled';
+import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
+import { formatPattern } from '../../../runtime/text';
 import { formatVenueTime, listSlots, type VenueTime } from '../../../runtime/venueTime';
 import { formatError, RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
@@ -14,6 +15,7 @@ import { readTitle } from '../../items/record';
 import { requireConsents } from '../../members/consents';
 import { readFurther, readFurtherStated, sealFurther } from '../../members/further';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import { type News, tell } from '../../messages/tell';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
 import { hashBooker } from '../../security/storedHashes';
@@ -66,7 +68,15 @@ async function book(
   await requireConsents(accounts.db, request, { idNumbers: [asString(body['idCard']).toUpperCase(), ...idNumbers], births });
   const booking = buildBooking(request, accounts, member, { module, item, opening, time: checked.time });
   if (!(await addBooking(accounts.db, booking, now))) throw withField(request, 'time', new RequestError('bookingTaken'));
+  await tell(accounts.db, accounts, portal, composeNews(portal, booking), now);
   return { item: { id: booking.id, status: booking.status, venueTime: booking.venueTime } };
+}
+
+function composeNews({ texts, patterns }: CompiledPortal, { id, member, status, venueName, venueTime }: NewBooking): News {
+  const [title, pattern] =
+    status === 3 ? [texts['bookingAsked'], texts['bookingAskedText']] : [texts['bookingMade'], texts['bookingMadeText']];
+  const text = formatPattern(pattern ?? '', { name: venueName, time: venueTime }, patterns);
+  return { member, kind: 'booking.made', key: id, title: title ?? '', text };
 }
 
 interface Place {

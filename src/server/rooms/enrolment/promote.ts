@@ -1,4 +1,3 @@
-import type { NewMessage } from '../../../database/accounts/inbox';
 import type { Queryable } from '../../../database/connection';
 import { admitWaiting, findQueue, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/enrolments/places';
@@ -6,7 +5,7 @@ import type { CompiledPortal } from '../../../model/compiled';
 import { readIdNumber } from '../../../runtime/idNumber';
 import { formatPattern } from '../../../runtime/text';
 import { readTitle } from '../../items/record';
-import { sendMessage } from '../../members/sendMessage';
+import { type News, tell } from '../../messages/tell';
 import { openText } from '../../security/keys';
 import type { Activity } from './activity';
 import { type Keys, makeSignCode } from './enrol';
@@ -29,7 +28,7 @@ export async function promoteWaiting(tx: Queryable, keys: Keys, portal: Compiled
     if (room === 0) break;
     if (!mayMoveUp(keys, activity, waiting, now) || !(await takePlaceFor(tx, activity, waiting))) continue;
     await admit(tx, keys, waiting);
-    await sendMessage(tx, composeMessage(keys, portal, activity, waiting, now));
+    await tell(tx, keys, portal, composeNews(keys, portal, activity, waiting), now);
     room -= 1;
     moved += 1;
   }
@@ -61,21 +60,18 @@ async function admit(tx: Queryable, keys: Keys, waiting: StoredEnrolment): Promi
   throw new Error(`No free code was found for ${waiting.module} ${waiting.activity}`);
 }
 
-function composeMessage(
+function composeNews(
   { keys }: Keys,
-  { tenant, settings, texts, patterns }: CompiledPortal,
+  { tenant, texts, patterns }: CompiledPortal,
   { doc, module }: Activity,
-  { member, nameCipher }: StoredEnrolment,
-  at: number,
-): NewMessage {
+  { id, member, nameCipher }: StoredEnrolment,
+): News {
   const name = readTitle(module, doc);
   return {
-    tenant,
     member,
     kind: 'enrolment.placeCame',
+    key: id,
     title: texts['placeCame'] ?? '',
     text: formatPattern(texts['placeCameText'] ?? '', { name, person: keys.open(tenant, nameCipher) }, patterns),
-    link: settings.shell.account ?? '',
-    at,
   };
 }

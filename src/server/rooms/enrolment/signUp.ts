@@ -5,14 +5,17 @@ import { countEnrolled, findEnrolments, findQueue } from '../../../database/enro
 import type { CompiledPortal } from '../../../model/compiled';
 import { asObject, asString, type Json, type JsonObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
+import { formatPattern } from '../../../runtime/text';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
+import { readTitle } from '../../items/record';
 import { requireConsents, requireIdNumberConsent } from '../../members/consents';
 import { readFurther, readFurtherStated } from '../../members/further';
 import { isKnown, type KnownPerson, openPerson } from '../../members/person';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
+import { type News, tell } from '../../messages/tell';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
 import { type Activity, findActivity } from './activity';
@@ -62,6 +65,7 @@ export async function signUp(
       const enrolling = await checkOrder(tx, request, accounts, activity, order);
       await refuseUnused(tx, portal, { member, now });
       const ids = await outcomes[outcome].record(tx, accounts, enrolling);
+      if (outcome === 'enrolled') await tell(tx, accounts, portal, composeNews(portal, enrolling, ids), now);
       found.people = enrolling.people.map(({ person }) => person);
       return { item: { ids } };
     },
@@ -145,6 +149,17 @@ function composeReply({ texts }: CompiledPortal, outcome: Outcome, people: reado
       status: { code, description: texts[description] ?? '' },
     },
     message: texts[message],
+  };
+}
+
+/** Who enrols several people at once hears of it once; their names stay sealed. */
+function composeNews({ texts, patterns }: CompiledPortal, { activity, people, member }: Enrolling, ids: readonly string[]): News {
+  return {
+    member,
+    kind: 'enrolment.made',
+    key: ids.join(' '),
+    title: texts['enrolled'] ?? '',
+    text: formatPattern(texts['enrolledText'] ?? '', { name: readTitle(activity.module, activity.doc), count: people.length }, patterns),
   };
 }
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await message(other, 'other');
 });
 
-const message = ({ id }: Member, title: string, extra: object = {}): Promise<void> =>
+const message = ({ id }: Member, title: string, extra: object = {}): Promise<boolean> =>
   inTransaction(portal.database, (tx) =>
     addMessage(tx, {
       tenant: 'centre',

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import type { Page } from 'playwright/test';
+import { decideItems } from '../database/decideItems';
+import { addMember, field, portalDatabase, signIn } from './members';
+import { at, cards, expect, expectSound, expectSoundEverywhere, looks, open, test } from './portal';
+import { expectFineEverywhere, violations } from './violations';
+
+const film = join(import.meta.dirname, '../../tenants/centre/media/river/360p.mp4');
+const drawCover = async (): Promise<{ name: string; mimeType: string; buffer: Buffer }> => {
+  const picture = sharp({ create: { width: 640, height: 360, channels: 3, background: '#7a8f86' } }).png();
+  return { name: '封面.png', mimeType: 'image/png', buffer: await picture.toBuffer() };
+};
+const alert = (page: Page) => page.getByRole('dialog', { name: '提示' });
+const press = (page: Page, key: string): Promise<void> => page.keyboard.press(key);
+
+/** Publishes what was handed in under a title. @returns its id */
+async function approve(title: string): Promise<string> {
+  const database = await portalDatabase();
+  const { rows } = await sql<{ id: string }>`select id from item where status = 0 and title = ${title}`.execute(database.kysely);
+  const [id = ''] = await decideItems(
+    database,
+    'centre',
+    rows.map((row) => row.id),
+    true,
+  );
+  return id;
+}
+
+test('[WORK-13, WORK-30, WORK-39, WORK-40] a work is handed in, approved, and voted for once', async ({ page, complaints }) => {
+  const phone = '13810000941';
+  await addMember(page.request, phone);
+  await signIn(page.context(), phone);
+  await open(page, at('/workCollectDetail?columnId=6188&id=collect-001'));
+  await expectSoundEverywhere(page);
+  await page.getByRole('link', { name: '我要参加' }).press('Enter');
+  await expect(page).toHaveURL(/\/addNew\?columnId=6188&activityId=collect-001$/);
+  const own = (name: string) => field(page, 'submit', name);
+  const send = page.getByRole('button', { name: '提交作品' });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('checkbox').press('Space');
+  await page.getByRole('button', { name: '同意', exact: true }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(alert(page)).toContainText('作品内容不能为空');
+  await press(page, 'Enter');
+  await expect(alert(page)).toHaveCount(0);
+  await expect(own('content')).toBeFocused();
+  await page.keyboard.type('五点四十，江面上只有他一条船。');
+  await own('author').fill('阿澄');
+  await own('phone').fill('13812345678');
+  await own('worksTitle').fill('渡口的清晨');
+  await own('cover').setInputFiles(await drawCover());
+  await expect(page.locator('.upload-field-picture')).toBeVisible();
+  await expectFineEverywhere(page);
+  await send.press('Enter');
+  await expect(alert(page)).toContainText('提交成功，请等待审核');
+  await press(page, 'Enter');
+  await expect(page).toHaveURL(/\/workCollect\?columnId=6188$/);
+
+  const id = await approve('渡口的清晨');
+  await page.setViewportSize(looks.phone.viewport);
+  await open(page, at(`/worksItemDetail?worksId=${id}&columnId=6188&activityId=collect-001&voteType=true`));
+  const facts = page.locator('.heading-section-facts');
+  await expect(facts).toContainText(/票数\s*0/);
+  const vote = page.getByRole('button', { name: '投它一票' });
+  await vote.click();
+  await expect(alert(page)).toContainText('投票成功');
+  await press(page, 'Escape');
+  await expect(facts).toContainText(/票数\s*1/);
+  await vote.click();
+  await expect(alert(page)).toContainText('今天已经给这件作品投过票了，明天再来吧');
+  await press(page, 'Escape');
+  await expect(facts).toContainText(/票数\s*1/);
+  expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
+  complaints.length = 0;
+  await expectSoundEverywhere(page);
+  expect(await violations(page)).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use(looks.phone);
+
+  test('[SHOW-02, SHOW-04, SHOW-15, SHOW-22] a stranger uploads a film, sees how far it is, and it plays once it is approved', async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await open(page, at('/cultureshow?columnId=6254'));
+    await expect(cards(page).first()).toBeVisible();
+    await expectSound(page);
+    await page.getByRole('button', { name: '上传视频' }).click();
+    const dialog = page.getByRole('dialog', { name: '上传须知' });
+    await dialog.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(alert(page)).toContainText('请上传封面');
+    await page.getByRole('button', { name: '知道了' }).click();
+    await dialog.getByLabel('姓名').fill('阿禾');
+    await dialog.getByLabel('手机号').fill('13812345678');
+    await dialog.getByLabel('视频名称').fill('江上的一天');
+    await dialog.getByLabel('类型').selectOption('生活记录');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/cultureShow/film', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await dialog.locator('input[id$="_videoUrl"]').setInputFiles(film);
+    await expect(dialog.getByRole('progressbar')).toHaveAccessibleName('360p.mp4上传进度');
+    await expect(dialog.locator('.upload-field-share')).toHaveText(/^\d+%$/);
+    release();
+    await expect(dialog.locator('.upload-field-video')).toBeVisible();
+    await dialog.locator('input[id$="_image"]').setInputFiles(await drawCover());
+    await expect(dialog.locator('.upload-field-picture')).toBeVisible();
+    await dialog.getByRole('checkbox').click();
+    await page.getByRole('button', { name: '同意', exact: true }).click();
+    await dialog.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(page.getByText('上传成功,请等待管理员审核')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+
+    const id = await approve('江上的一天');
+    await open(page, at(`/cultureshowdetail?columnId=6254&id=${id}`));
+    await expect(page.locator('.player-cover')).toBeVisible();
+    await expectSound(page);
+    await page.getByRole('button', { name: /^播放：/ }).click();
+    const time = (): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+    await expect.poll(time, { timeout: 90_000 }).toBeGreaterThan(0.5);
+  });
+});
