@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import type { Effects, Form, Text } from '../../../model/definitions.g';
+import type { Effects, Form, Submission, Text } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { serializeForm } from '../../../runtime/form';
 import { chooseEffects, buildReplyRoot } from '../../../runtime/outcome';
@@ -116,7 +116,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   };
 
   const run = async (way: Way): Promise<void> => {
-    const { lock = undefined, delay = undefined } = way === form.submit ? form.submit : {};
+    const { lock, delay }: Pick<Submission, 'lock' | 'delay'> = way === form.submit ? form.submit : {};
     if (way === form.submit && !(await agreed())) return;
     setRefused(undefined);
     renewal.forget();
