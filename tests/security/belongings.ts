@@ -20,6 +20,17 @@ export async function openHouse(portal: AccountPortal): Promise<void> {
   await portal.put('centre', 'appointment', [activity(portal, 'open-activity'), activity(portal, 'other-activity')]);
   await portal.put('centre', 'venue', [venue('hall', { review: false })]);
   await portal.put('centre', 'pointsmall', [goods(portal, 'open-goods')]);
+  const call = {
+    id: 'open-activity',
+    menuId: '6113',
+    activityName: '征集',
+    startDate: '2020-01-01 00:00:00',
+    endDate: '2099-01-01 00:00:00',
+  };
+  await portal.put('centre', 'workcollect', [call]);
+  await portal.put('centre', 'work', [
+    { id: 'open-activity', menuId: '6113', activityId: 'open-activity', worksTitle: '作品', voteCount: 0 },
+  ]);
 }
 
 /** Gives a member one thing of every kind that there is. Whatever needs no back office is made by the calls that visitors make. */

@@ -27,7 +27,7 @@ function sayPlausibly(name: string, { portal: { settings }, endpoint }: Call, { 
   const date = formatDate(now + 3 * 86_400_000);
   const known: Record<string, Json> = {
     ...{ fid: settings.fid, museumCode: settings.code, departmentCode: settings.code, unitName: 'x', timestamp: '1' },
-    ...{ memberId: id, webUserId: id, userName: phone, phone, mobilePhone: '13900000002', cellphone: '13900000002' },
+    ...{ memberId: id, userId: id, webUserId: id, userName: phone, phone, mobilePhone: '13900000002', cellphone: '13900000002' },
     ...{ menuId: '6113', columnId: '6113', dataMenuId: '6113', page: '1', limit: '5', pageNum: '1', pageSize: '5' },
     ...{
       activityId: 'open-activity',
@@ -62,9 +62,15 @@ export function findPlaces(call: Call): { path: string[]; query: string[]; body:
 function findSentFields(call: Call): string[] {
   const { portal, endpoint } = call;
   const fields = portal.modules[endpoint.module]?.definition.forms?.[endpoint.form ?? '']?.fields ?? {};
-  return findBodyFields(call)
-    .map(([name]) => name)
-    .filter((name) => !captchaNames.includes(name) && fields[name]?.local !== true);
+  return (
+    findBodyFields(call)
+      .map(([name]) => name)
+      // Nobody but who uploaded a file knows its address.
+      .filter(
+        (name) =>
+          !captchaNames.includes(name) && fields[name]?.local !== true && (!fields[name]?.upload || fields[name].required !== undefined),
+      )
+  );
 }
 
 /** Returns a request that is meant well, as far as its names tell. */

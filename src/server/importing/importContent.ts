@@ -58,12 +58,11 @@ export function storeIn(db: Queryable, { tenant, module }: ImportTarget): StoreB
     const ids = [...new Set(records.map(({ id }) => id))];
     const known = await findExistingIds(db, tenant, [module.name], ids);
     const store = (tx: Queryable): Promise<void> => putItems(tx, records, { batch: records.length });
-    if (votes)
-      await inTransaction(db, async (tx) => {
-        await store(tx);
-        await addTallies(tx, { tenant, module: module.name }, ids, votes);
-      });
-    else await store(db);
+    const storeVoted = async (tx: Queryable): Promise<void> => {
+      await store(tx);
+      if (votes) await addTallies(tx, { tenant, module: module.name }, ids, votes);
+    };
+    await (votes && !db.kysely.isTransaction ? inTransaction(db, storeVoted) : storeVoted(db));
     return ids.length - known.size;
   };
 }

@@ -36,7 +36,11 @@ describe('what says nothing or contradicts itself', () => {
     ['a colour that cannot be read', inSouth({ theme: { color: '#ffff66' } }), `${south} /theme/color faint-colour`],
     ['an accent that cannot be made out', inSouth({ theme: { accent: '#ffffcc' } }), `${south} /theme/accent faint-colour`],
     ['a script in the menu', inMenu({ evil: { title: 'Evil', href: 'javascript:alert(1)' } }), `${south} /menu/evil/href unsafe-address`],
-    ['an entry of the menu twice', inMenu({ again: { title: 'Again', module: 'books' } }), `${south} /menu/again duplicate-entry`],
+    [
+      'an entry of the menu twice',
+      inMenu({ books: { title: 'Books', module: 'books' }, again: { title: 'Again', module: 'books' } }),
+      `${south} /menu/again duplicate-entry`,
+    ],
     [
       'an address in the menu twice',
       inMenu({ one: { title: 'One', href: '/books' }, two: { title: 'Two', href: '/books' } }),
