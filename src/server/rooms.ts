@@ -3,6 +3,7 @@ import type { CompiledEndpoint, CompiledPortal } from '../model/compiled';
 import type { AnswerHere, CallerLimit, Room, Service } from './api/room';
 import { answerFromItems } from './items/answerFromItems';
 import { eraseIdNumbers, type FindDueIdNumbers } from './members/retention';
+import { findDayToRemindOf } from './messages/remind';
 import { limitUnusedTickets } from './members/unusedTickets';
 import { accountsRoom } from './rooms/accounts/room';
 import { createBookingRoom } from './rooms/booking/room';
@@ -56,8 +57,8 @@ export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[]
 }
 
 /**
- * Returns what removes, room by room, what is of no use any more, and the ID numbers that institutions keep no longer; a room or an
- * institution that fails keeps none from being swept.
+ * Returns what removes, room by room, what is of no use any more, and the ID numbers that institutions keep no longer, and reminds members
+ * of the next day; a room or an institution that fails keeps none from being swept.
  * @param listPortals those of all institutions
  */
 export function createSweep(
@@ -67,9 +68,12 @@ export function createSweep(
 ): () => Promise<void> {
   return async () => {
     for (const room of rooms) await room.sweep?.(accounts).catch(accounts.report);
-    for (const portal of listPortals())
+    for (const portal of listPortals()) {
+      const day = findDayToRemindOf(portal, accounts.clock());
+      if (day !== undefined) for (const room of rooms) await room.remind?.(accounts, portal, day).catch(accounts.report);
       for (const find of listIdNumberFinders(rooms))
         await eraseIdNumbers(accounts.db, [portal], [find], accounts.clock()).catch(accounts.report);
+    }
   };
 }
 
@@ -102,8 +106,9 @@ export function createHereLookup(rooms: readonly Room<AccountServices>[]): (endp
   return (endpoint) => answers.get(nameService(endpoint) ?? '');
 }
 
-function nameService({ creates, move, own, service, votes }: CompiledEndpoint): string | undefined {
+function nameService({ allows, creates, move, own, service, votes }: CompiledEndpoint): string | undefined {
   if (move !== undefined) return 'submissions.move';
+  if (allows !== undefined) return 'submissions.allows';
   if (creates) return 'submissions.create';
   if (votes) return 'votes.cast';
   return own === undefined ? service : 'submissions.own';

@@ -57,6 +57,8 @@ export interface Room<Context> {
   personalData?: readonly PersonalData<Context>[];
   /** Finds the ID numbers that it holds and that an institution keeps no longer; every server erases them every hour. */
   findDueIdNumbers?(db: Queryable, portal: CompiledPortal, now: number): Promise<DueIdNumbers>;
+  /** Tells members of what they have before them on a day, once; every server does it every hour, several perhaps at once. */
+  remind?(context: Context, portal: CompiledPortal, day: string): Promise<void>;
   /** Removes what is of no use to anybody any more; every server does it every hour, several perhaps at once. */
   sweep?(context: Context): Promise<void>;
 }

@@ -30,8 +30,8 @@ export interface News {
  */
 export async function tell(tx: Queryable, { keys }: { keys: AccountKeys }, teller: Teller, news: News, now: number): Promise<boolean> {
   const { tenant, settings } = teller;
-  const { member, kind, key, title, text, link = settings.shell.account ?? '' } = news;
-  const deed = `${kind} ${key}`;
+  const { member, kind, title, text, link = settings.shell.account ?? '' } = news;
+  const deed = nameDeed(news);
   if (!(await addMessage(tx, { tenant, member, kind, title, text, link, at: now, deed }))) return false;
   const channels = listOpenChannels(teller, kind);
   const recipient = channels.length > 0 ? await findRecipient(tx, tenant, member) : undefined;
@@ -53,6 +53,9 @@ export async function tell(tx: Queryable, { keys }: { keys: AccountKeys }, telle
   }
   return true;
 }
+
+/** Returns what a thing is known by that is told once. */
+export const nameDeed = ({ kind, key }: Pick<News, 'kind' | 'key'>): string => `${kind} ${key}`;
 
 /** Returns the channels by which an institution tells of a kind of thing. */
 function listOpenChannels({ settings: { messages } }: Pick<Teller, 'settings'>, kind: string): Channel[] {

@@ -19,6 +19,7 @@ import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
 import { toTimesInfo } from './opening';
+import { remindOfBookings } from './remind';
 import { toInstant } from './rules';
 import { findPlace, scheduleBooking } from './schedule';
 
@@ -35,6 +36,7 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
     'booking.calendar': sendCalendar,
   },
   personalData: [bookingData],
+  remind: remindOfBookings,
   findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'bookings', before: countBack(now, readRetention(settings).afterEndDays) }),
 });
 

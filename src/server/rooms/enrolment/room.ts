@@ -16,6 +16,7 @@ import { openText } from '../../security/keys';
 import { findActivity } from './activity';
 import { cancelOwnEnrolment, releasePlace } from './cancel';
 import { listEnrolments } from './list';
+import { remindOfActivities } from './remind';
 import { findDueIdNumbers } from './retention';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
@@ -46,6 +47,7 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
   },
   personalData: [enrolmentData],
   findDueIdNumbers,
+  remind: remindOfActivities,
 });
 
 /** Returns the sessions of an activity with the places left in each (ledger ENR-26). */
