@@ -924,6 +924,7 @@ export interface CodeRequest {
 export interface Notice {
   title?: Text;
   text: Text;
+  rich?: Pointer;
   confirm?: Text;
   cancel?: Text;
   links?: Actions;
@@ -1307,6 +1308,7 @@ export interface Endpoint {
   history?: Pointer;
   move?: Name;
   votes?: Voting;
+  allows?: Name;
   error?: Pointer;
   form?: Name;
   /**
@@ -2923,6 +2925,7 @@ export interface Form {
    * What keeps it from being sent is told in a dialog too: the first fault each time, in the order of the fields or that of `order`.
    */
   alert?: boolean;
+  alertTitle?: Text;
   /**
    * What was typed is kept while the visitor is elsewhere; never passwords and codes.
    */

@@ -106,8 +106,9 @@ export function createHereLookup(rooms: readonly Room<AccountServices>[]): (endp
   return (endpoint) => answers.get(nameService(endpoint) ?? '');
 }
 
-function nameService({ creates, move, own, service, votes }: CompiledEndpoint): string | undefined {
+function nameService({ allows, creates, move, own, service, votes }: CompiledEndpoint): string | undefined {
   if (move !== undefined) return 'submissions.move';
+  if (allows !== undefined) return 'submissions.allows';
   if (creates) return 'submissions.create';
   if (votes) return 'votes.cast';
   return own === undefined ? service : 'submissions.own';

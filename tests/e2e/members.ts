@@ -115,16 +115,17 @@ export async function joinInPage(page: Page, phone: string, name = '林晓'): Pr
   expect(await ask('/api/auth/jwt/login-phone', { phone, verCode: await smsCode(phone, 'login') })).toMatchObject({ rel: true });
 }
 
-/** Publishes what awaits review, by the command that an institution's staff use. @returns what was waiting */
+/** Runs the command by which an institution's staff review. @returns what it prints */
+export async function review(...args: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  return (await promisify(execFile)(process.execPath, ['dist/server/review.js', ...args], { cwd: projectRoot, env })).stdout;
+}
+
+/** Publishes what awaits review. @returns what was waiting */
 export async function approveAll(): Promise<string> {
-  const review = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['dist/server/review.js', ...args], {
-      cwd: projectRoot,
-      env: { ...process.env, DATA_DIR: dataDir },
-    });
-  const { stdout } = await review('list');
+  const waiting = await review('list');
   await review('approve', 'all');
-  return stdout;
+  return waiting;
 }
 
 /** A field of a form, by the name of the form and its own. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { listWaitingItems } from '../../src/database/content/review';
 import { decideItems } from '../database/decideItems';
+import { inTransaction } from '../../src/database/transaction';
+import { moveItem } from '../../src/server/items/moveItem';
 import { at } from '../server/accountPortal';
 import { openAccounts } from './harness';
 import type { Member } from './member';
@@ -23,6 +25,34 @@ test('[MAIL-14, MAIL-16] a letter is handed in with its words, column, pictures 
   const { body } = await portal.ask({ url: page });
   expect(at(body, 'data', 'rows', '0')).toMatchObject({ title: '灯坏了', releaseMan: '林晓' });
   expect(JSON.stringify(body)).not.toMatch(/memberId|departmentCode/);
+});
+
+test('a letter is answered when it is published; who wrote is told, and sees the answer', async () => {
+  await write({ title: '几点开门', menuId: '6175', image: '', departmentCode: 'QLWHG01' }, member.token);
+  const [waiting] = await listWaitingItems(portal.database, 'centre');
+  const found = portal.definitions.portal('centre');
+  const module = found?.modules['mailbox'];
+  if (!found || !module) throw new Error('the centre has no mailbox');
+  const answer = (given: object): Promise<unknown> =>
+    inTransaction(portal.database, (tx) =>
+      moveItem(tx, {
+        portal: found,
+        module,
+        id: waiting?.id ?? '',
+        by: 'staff',
+        which: { name: 'answer' },
+        given: { ...given },
+        now: portal.clock.now(),
+      }),
+    );
+  await answer({ answer: '九点开门' });
+  const read = async (): Promise<unknown> =>
+    at((await portal.ask({ url: '/api/travel/web/mailbox/page?page=1&limit=5&menuId=6175' })).body, 'data', 'rows', '0');
+  expect(await read()).toMatchObject({ title: '几点开门', reply: '九点开门' });
+  const inbox = await portal.ask({ url: '/api/personal/web/inbox/page', token: member.token });
+  expect(JSON.stringify(inbox.body)).toMatch(/您的留言有了答复.*九点开门.*\/mailbox\?columnId=6175/);
+  await answer({ answer: '九点半开门' });
+  expect(await read()).toMatchObject({ reply: '九点半开门' });
 });
 
 test.each([

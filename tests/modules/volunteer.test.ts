@@ -130,7 +130,7 @@ describe('calls', () => {
 });
 
 describe('the home page', () => {
-  test("[VOL-09, VOL-23] it leads to the teams and to the volunteers' style, in the columns that the menu has for them", async () => {
+  test("[VOL-05, VOL-09, VOL-23] it leads to the sign-up, to the teams and to the volunteers' style, in the columns that the menu has for them", async () => {
     const page = await home();
     expect(words(page.querySelector('h1'))).toBe('志愿服务');
     expect(
@@ -139,6 +139,7 @@ describe('the home page', () => {
         tile.getAttribute('href'),
       ]),
     ).toEqual([
+      ['志愿者报名', '/login?redirect=%2Fvolunteerregister%3FcolumnId%3D6261'],
       ['团队展示', '/volunteercommunity?columnId=6262'],
       ['志愿者风采', '/volunteer?columnId=6261'],
     ]);

@@ -106,6 +106,9 @@ describe('a work that is handed in', () => {
     ]);
   });
 
+  test('its cover is answered with its address, which no field of a work is', () =>
+    expect(portal.definitions.portal('centre')?.endpoints['work:cover']?.shape.properties).toHaveProperty('http'));
+
   test('[WORK-38] has a cover that was uploaded here and is jpg, jpeg or png, under 5 MB', async () => {
     for (const wrong of ['https://example.org/a.png', '/files/AAAAAAAAAAAAAAAAAAAAAA.gif', '/pictures/boat/x.svg'])
       expect((await submit('open', member, { cover: wrong })).body).toMatchObject({ status: 400, errors: { cover: '请选择图片文件' } });

@@ -5,12 +5,12 @@ import { useRef } from 'react';
  * @param work what is done; once it settles, it may be done again
  * @returns starts the work; does nothing while it is still being done
  */
-export function useSingleFlight(work: () => Promise<void>): () => void {
+export function useSingleFlight<Args extends unknown[]>(work: (...args: Args) => Promise<void>): (...args: Args) => void {
   const running = useRef(false);
-  return () => {
+  return (...args) => {
     if (running.current) return;
     running.current = true;
-    void work().finally(() => {
+    void work(...args).finally(() => {
       running.current = false;
     });
   };

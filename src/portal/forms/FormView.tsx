@@ -149,6 +149,11 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
       >
         {words(next === undefined ? form.submit.label : open?.next)}
       </button>
+      {next === undefined && form.submit.draft && (
+        <button type="button" className="button button-plain button-large" disabled={!live} onClick={() => control.keepDraft()}>
+          {words(form.submit.draft.label)}
+        </button>
+      )}
       {previous !== undefined && (
         <button type="button" className="button button-plain button-large" onClick={() => go(previous)}>
           {say('previousStep')}

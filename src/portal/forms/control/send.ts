@@ -1,4 +1,4 @@
-import type { Submission } from '../../../model/definitions.g';
+import type { DraftSubmission, Submission } from '../../../model/definitions.g';
 import type { ClientEndpoint } from '../../../model/compiled';
 import type { Reply } from '../../../model/payload';
 import type { Call, CallOptions, CallValues } from '../../../runtime/pageData';
@@ -11,7 +11,7 @@ import type { Call, CallOptions, CallValues } from '../../../runtime/pageData';
  * @throws when what encrypts cannot be fetched
  */
 export async function send(
-  submission: Submission,
+  submission: Submission | DraftSubmission,
   values: CallValues,
   endpoints: Readonly<Record<string, ClientEndpoint>>,
   call: Call,
@@ -19,7 +19,7 @@ export async function send(
 ): Promise<Reply> {
   const endpoint = endpoints[submission.source];
   if (!endpoint) return { ok: false, rows: [], total: 0 };
-  const { encrypt } = submission;
+  const encrypt = 'encrypt' in submission ? submission.encrypt : undefined;
   if (!encrypt) return call(endpoint, values, options);
   const keys = endpoints[encrypt.source];
   const reply = keys ? await call(keys, {}) : undefined;

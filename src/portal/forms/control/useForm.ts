@@ -52,6 +52,8 @@ export interface FormControl
   change: (values: Values) => void;
   /** Takes what was checked: goes to the next step, or sends the form. */
   proceed: () => void;
+  /** Sends what is there so far as a draft. */
+  keepDraft: () => void;
   /** Begins anew, with the first step. */
   restart: () => void;
   /** Says that a field has work to finish, such as an upload, before anything can be sent; or that it has none any more. */
@@ -105,7 +107,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
   );
   const precompiled = usePrecompiled(page.validators?.[key], rules);
   const checkSchema: CheckSchema = (instance) => precompiled.check?.(instance) ?? [];
-  const { submit, ask, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
+  const { submit, save, ask, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
   const findTree = useMemo(() => findTreeOn(page.data), [page.data]);
   const [announced, setAnnounced] = useState('');
@@ -132,8 +134,19 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     faults.refuse(found);
     const alert = findAlert(form, found, scope, showContext.patterns);
     if (alert === undefined) return;
-    const read = ask({ title: say('notice'), text: alert.text, confirm: say('confirm'), news: true });
+    const read = ask({
+      title: formatText(form.alertTitle, scope, showContext.patterns) || say('notice'),
+      text: alert.text,
+      confirm: say('confirm'),
+      news: true,
+    });
     void read.then(() => document.getElementById(fieldId(name, alert.field))?.focus());
+  };
+  const keepDraft = (): void => {
+    if (submission.busy) return;
+    faults.clear();
+    if (working.current.size > 0) notify(say('uploadRunning'), 'warning');
+    else save();
   };
   const proceed = (): void => {
     if (submission.busy) return;
@@ -158,6 +171,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     change,
     refuse,
     proceed,
+    keepDraft,
     values: values.values,
     starts: values.starts,
     warnings,

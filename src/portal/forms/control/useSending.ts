@@ -1,10 +1,13 @@
 import { useRef } from 'react';
-import type { Form } from '../../../model/definitions.g';
+import type { DraftSubmission, Form, Submission } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import type { CallValues } from '../../../runtime/pageData';
 import { buildFailure } from '../../data/api';
 import { usePage, useShell } from '../../data/context';
 import { send } from './send';
+
+/** What sends a form, or keeps it as a draft. */
+export type Way = Submission | DraftSubmission;
 
 /** What was sent under a key whose outcome is not known. */
 interface Attempt {
@@ -17,17 +20,17 @@ interface Attempt {
  * a reply that never came, so that trying again makes no second record. Another content is another submission; a code or a captcha
  * that was asked for anew is no other content.
  */
-export function useSending(form: Form): (values: CallValues) => Promise<Reply> {
+export function useSending(form: Form): (values: CallValues, way?: Way) => Promise<Reply> {
   const { page } = usePage();
   const { call, say } = useShell();
   const unfetched = (): Reply => buildFailure(say('notFetched'), undefined, undefined);
   const open = useRef<Attempt>();
-  return async (values) => {
-    if (!form.submit.once) return send(form.submit, values, page.endpoints, call).catch(unfetched);
+  return async (values, way = form.submit) => {
+    if (!('once' in way) || !way.once) return send(way, values, page.endpoints, call).catch(unfetched);
     const content = JSON.stringify(Object.entries(values).filter(([name]) => !isCode(form, name)));
     const attempt = open.current?.content === content ? open.current : { key: newKey(), content };
     open.current = attempt;
-    const reply = await send(form.submit, values, page.endpoints, call, { key: attempt.key }).catch(unfetched);
+    const reply = await send(way, values, page.endpoints, call, { key: attempt.key }).catch(unfetched);
     if (!isOpen(reply)) open.current = undefined;
     return reply;
   };

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import type { Effects, Form, Text } from '../../../model/definitions.g';
+import type { Effects, Form, Submission, Text } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import { serializeForm } from '../../../runtime/form';
 import { chooseEffects, buildReplyRoot } from '../../../runtime/outcome';
@@ -16,7 +16,7 @@ import { runEffects } from '../../ui/actions/effects';
 import { useAlive } from './useAlive';
 import type { FormFaults } from './useFaults';
 import { useRenewal } from './useRenewal';
-import { useSending } from './useSending';
+import { useSending, type Way } from './useSending';
 import type { FormSteps } from './useSteps';
 import type { FormValues } from './useValues';
 
@@ -29,6 +29,8 @@ export interface FormSubmission {
   refusal: string;
   /** Asks the form's question, sends what it holds and does what follows; nothing while it is being sent. */
   submit: () => void;
+  /** Sends what is there so far as a draft. */
+  save: () => void;
   dialog: ReactElement | null;
   /** Asks something in that dialog. */
   ask: (question: Question) => Promise<boolean>;
@@ -72,8 +74,8 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   };
 
   /** @returns whether the visitor is taken elsewhere, and a promise that settles when what was shown in a dialog was read */
-  const follow = (reply: Reply): { leaves: boolean; read: Promise<unknown> } => {
-    const effects = reply.ok ? form.submit.success : form.submit.failure;
+  const follow = (reply: Reply, way: Way): { leaves: boolean; read: Promise<unknown> } => {
+    const effects = reply.ok ? way.success : way.failure;
     if (!reply.ok && !reply.errors && (!effects || (isSilent(effects) && reply.fault !== undefined))) tellFailure(reply);
     const outcome: Scope = { ...inner(), reply: buildReplyRoot(reply) };
     if (!reply.ok)
@@ -113,17 +115,18 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     retry();
   };
 
-  const run = async (): Promise<void> => {
-    if (!(await agreed())) return;
+  const run = async (way: Way): Promise<void> => {
+    const { lock, delay }: Pick<Submission, 'lock' | 'delay'> = way === form.submit ? form.submit : {};
+    if (way === form.submit && !(await agreed())) return;
     setRefused(undefined);
     renewal.forget();
     setBusy(true);
-    await wait(form.submit.delay);
+    await wait(delay);
     if (!alive.current) return;
     const locked = new Promise((resolve) => {
-      setTimeout(resolve, form.submit.lock ?? 0);
+      setTimeout(resolve, lock ?? 0);
     });
-    const reply = await send(serializeForm(form, values.latest.current, scope, actionContext.patterns));
+    const reply = await send(serializeForm(form, values.latest.current, scope, actionContext.patterns), way);
     if (reply.ok) clearDraft(place);
     if (!alive.current) return;
     if (!reply.ok && reply.errors) {
@@ -131,19 +134,27 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
       faults.land(reply.errors);
     }
     if (!reply.ok) renewal.renew(reply);
-    const { leaves, read } = follow(reply);
+    const { leaves, read } = follow(reply, way);
     if (reply.ok && !leaves) void read.then(onDone);
-    if (form.submit.lock !== undefined) await locked;
+    if (lock !== undefined) await locked;
     if (alive.current && !leaves) setBusy(false);
   };
 
   const start = useSingleFlight(run);
   // It stays busy after its last call when the visitor is taken elsewhere.
-  const submit = (): void => {
-    if (!busy) start();
+  const begin = (way: Way | undefined): void => {
+    if (!busy && way) start(way);
   };
   const refusal = refused && refused.step === steps.step ? refused.text : '';
-  return { busy, refreshes, refusal: renewal.changed ? say('formChanged') : refusal, submit, dialog, ask };
+  return {
+    busy,
+    refreshes,
+    refusal: renewal.changed ? say('formChanged') : refusal,
+    submit: () => begin(form.submit),
+    save: () => begin(form.submit.draft),
+    dialog,
+    ask,
+  };
 }
 
 const wait = async (milliseconds = 0): Promise<void> => {

@@ -2,22 +2,30 @@ import type { ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { useConfirm } from '../../ui/actions/useConfirm';
+import { Words } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
 import { toInputProps, type FieldProps } from './kinds';
 
 /** A tick under terms: it is set by agreeing to them in the dialog that shows them, and taken away at once. */
 export function AgreementField(props: FieldProps): ReactElement {
   const { say } = useShell();
-  const { words } = useShow(useFormControl().scope);
+  const { words, one } = useShow(useFormControl().scope);
   const { ask, dialog } = useConfirm();
   const { id, value, label, onChange } = props;
   const { notice } = props.field;
+  const rich = notice?.rich === undefined ? undefined : one({ value: notice.rich, format: 'html' });
   const read = async (): Promise<void> => {
     const agreed =
       !notice ||
       (await ask({
         title: words(notice.title) || label,
-        text: words(notice.text),
+        text: rich ? (
+          <div className="dialog-terms" tabIndex={0}>
+            <Words shown={rich} />
+          </div>
+        ) : (
+          words(notice.text)
+        ),
         confirm: words(notice.confirm) || say('ok'),
         cancel: words(notice.cancel),
       }));

@@ -9,12 +9,12 @@ import { lockPlaces } from '../../../database/enrolments/places';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { Creation, Form, FormField, Property } from '../../../model/definitions.g';
-import { asText, type Json, type JsonObject } from '../../../model/json';
+import { asText, isPresent, type Json, type JsonObject } from '../../../model/json';
 import { assign, formatPointer, resolve } from '../../../model/pointer';
 import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
-import { findFirstState, isDraft } from '../../../runtime/lifecycle';
+import { findFirstState, findState, isDraft, listOpenMoves } from '../../../runtime/lifecycle';
 import { maskIdNumber } from '../../../runtime/mask';
 import { type Scope, createSiteRoots } from '../../../runtime/roots';
 import { getSentName, listSentFields, placeValues } from '../../../runtime/sentShape';
@@ -62,6 +62,25 @@ export async function createItem(request: ApiRequest, accounts: AccountServices)
   if (viewer && caller.key !== undefined) return withIdempotencyKey(request, accounts.db, { prepare, work });
   await prepare();
   return inTransaction(accounts.db, work);
+}
+
+/**
+ * Answers whether a member may hand something in by a call that creates one item in all.
+ * @throws RequestError 409 with the words of that call when there is one that the member cannot fill in again
+ */
+export async function answerAllowed(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, endpoint } = request;
+  const target = portal.endpoints[`${endpoint.module}:${endpoint.allows ?? ''}`];
+  const [form, module] = [target && getEndpointForm(portal, target), portal.modules[target?.creates?.module ?? endpoint.module]];
+  if (!target?.creates || !form || !module) throw new RequestError('noSuchCall');
+  const made: Submission = { request: { ...request, endpoint: target }, accounts, creates: target.creates, form, module, values: {} };
+  const to = findFirstState(module, target.creates);
+  for (const id of deriveIds(made, requireViewer(request.viewer).id, [])) {
+    const found = await getItem(accounts.db, portal.tenant, module.name, id);
+    const again = found && Object.values(listOpenMoves(module, findState(module, found), 'member')).some((move) => move.to === to);
+    if (found && !again) throw new RequestError('handedInBefore', {}, { message: formatMessage(target.creates.repeated, made) });
+  }
+  return {};
 }
 
 /** Who a member is a back end of the institution's own knows; a stranger's address is limited where it answers too. */
@@ -120,7 +139,7 @@ async function addItem(tx: Queryable, made: Submission, id: string): Promise<voi
   const { portal, now } = request;
   const target = findFirstState(module, creates);
   const keeping = { keys: made.accounts.keys, made: now };
-  await putItems(tx, [toRecord(portal.tenant, module, buildItem(made, id), target, keeping)]);
+  await putItems(tx, [toRecord(portal.tenant, module, requireMasked(made, buildItem(made, id)), target, keeping)]);
   if (module.definition.states) {
     const added = { at: new Date(now), role: 'member' as const, move: '', origin: '', target, given: {} };
     await addMove(tx, { tenant: portal.tenant, module: module.name, id }, added);
@@ -153,7 +172,22 @@ function fillItem(made: Submission, item: JsonObject, id: string): JsonObject {
     const as = getSentName(name, field);
     if (!(field.masked && made.values[as] === undefined)) delete held[as];
   }
-  return { ...held, ...buildItem(made, id) };
+  return requireMasked(made, { ...held, ...buildItem(made, id) });
+}
+
+/**
+ * Returns an item that has what its form requires and shows masked: what is not sent stays, unless nothing was there.
+ * @throws RequestError 400 with the words of the fields
+ */
+function requireMasked(made: Submission, item: JsonObject): JsonObject {
+  const { request, form, module, creates } = made;
+  const errors = Object.entries(form.fields).flatMap(([name, field]): [string, string][] =>
+    field.masked && field.required !== undefined && !isPresent(item[field.sendAs ?? name]) && !isDraft(module, creates)
+      ? [[name, formatText(field.required, buildScope(made), request.portal.patterns)]]
+      : [],
+  );
+  if (errors.length > 0) throw new RequestError('invalidBody', {}, { message: errors[0]?.[1], errors: Object.fromEntries(errors) });
+  return item;
 }
 
 /** Returns what was filled in that nothing stores without consent. */

@@ -6,7 +6,7 @@ import type { Room, PersonalData } from '../../api/room';
 import { countBack, readRetention } from '../../members/retention';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
-import { createItem, limitSubmissions } from './create';
+import { answerAllowed, createItem, limitSubmissions } from './create';
 import { moveOwn } from './move';
 import { answerOwn } from './own';
 
@@ -33,7 +33,12 @@ function toAuthorship({ tenant, endpoints }: CompiledPortal, member: string): Au
 
 /** Items that visitors hand in by forms, and what a member sees of the own ones. */
 export const submissionsRoom: Room<AccountServices> = {
-  services: { 'submissions.create': createItem, 'submissions.own': answerOwn, 'submissions.move': moveOwn },
+  services: {
+    'submissions.create': createItem,
+    'submissions.allows': answerAllowed,
+    'submissions.own': answerOwn,
+    'submissions.move': moveOwn,
+  },
   limits: { 'submissions.create': limitSubmissions },
   personalData: [submissionData],
   findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'submissions', before: countBack(now, readRetention(settings).afterEndDays) }),

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { inTransaction } from '../../src/database/transaction';
+import type { JsonObject } from '../../src/model/json';
+import { moveItem } from '../../src/server/items/moveItem';
+import { at, type Reply } from '../server/accountPortal';
+import { openAccounts } from './harness';
+import type { Member } from './member';
+
+let member: Member;
+const portal = openAccounts(async (portal) => {
+  member = await portal.member('13600000091');
+});
+
+const calls = '/api/volunteer/token';
+const allowed = async (who: Member = member): Promise<JsonObject> =>
+  (await portal.ask({ url: `${calls}/isRegistered?fid=100001`, token: who.token })).body;
+const register = (body: object = {}, who: Member = member): Promise<Reply> =>
+  portal.ask({
+    method: 'POST',
+    url: `${calls}/registered`,
+    token: who.token,
+    body: { name: '某甲', phone: '13812345678', skills: 'guide,photo', ...body },
+  });
+const mine = async (): Promise<unknown> => at((await portal.ask({ url: `${calls}/mine`, token: member.token })).body, 'data', 'rows', '0');
+const post = (path: string): Promise<Reply> => portal.ask({ method: 'POST', url: `${calls}/${path}`, token: member.token, body: {} });
+async function staff(id: string, name: string, given: JsonObject = {}): Promise<void> {
+  const centre = portal.definitions.portal('centre');
+  const module = centre?.modules['volunteerregistration'];
+  if (!centre || !module) throw new Error('no module');
+  const request = { portal: centre, module, id, by: 'staff' as const, which: { name }, given, now: portal.clock.now() };
+  await inTransaction(portal.database, (tx) => moveItem(tx, request));
+}
+
+describe('a registration of a volunteer', () => {
+  test('[VOL-17, VOL-18, VOL-24] may be made once, is refused with a reason, made again, approved, and gathers hours', async () => {
+    expect(await allowed()).toMatchObject({ rel: true });
+    const reply = await register();
+    expect(reply.body).toMatchObject({ rel: true, message: '提交成功，请等待审核' });
+    const id = String(at(reply.body, 'data', 'id'));
+    expect(await allowed()).toMatchObject({ rel: false, message: '您已经报名，可以在个人中心查看' });
+    expect((await register()).body).toMatchObject({ rel: false, message: '您已经报名，可以在个人中心查看' });
+
+    await staff(id, 'reject', { reason: '未满16周岁' });
+    expect(await mine()).toMatchObject({ state: 'returned', reason: '未满16周岁' });
+    expect(await allowed()).toMatchObject({ rel: true });
+    expect((await register({ registrationId: id })).body).toMatchObject({ rel: true });
+    await staff(id, 'approve');
+    await staff(id, 'record', { hours: 3, about: '展厅讲解' });
+    await staff(id, 'record', { hours: 4 });
+    expect(await mine()).toMatchObject({
+      state: 'registered',
+      serviceTime: 7,
+      skills: ['guide', 'photo'],
+      history: [
+        { to: '待审核' },
+        { reason: '未满16周岁' },
+        { to: '待审核' },
+        { to: '已注册' },
+        { move: '记录服务时长', hours: 3, about: '展厅讲解' },
+        { hours: 4 },
+      ],
+    });
+  });
+
+  test('is left and taken up again with its hours', async () => {
+    const id = String(at(await mine(), 'id'));
+    expect((await post(`${id}/leave`)).status).toBe(200);
+    expect((await register({ registrationId: id })).status).toBe(200);
+    expect((await post(`${id}/withdraw`)).status).toBe(200);
+    expect(await mine()).toMatchObject({ state: 'withdrawn', serviceTime: 7 });
+  });
+
+  test.each([
+    ['name', '', '姓名不能为空'],
+    ['phone', '123', '手机号格式不正确'],
+  ])('is refused when its %s is %j', async (name, value, message) => {
+    const other = await portal.member(name === 'name' ? '13600000092' : '13600000093');
+    expect((await register({ [name]: value }, other)).body).toMatchObject({ rel: false, errors: { [name]: message } });
+  });
+
+  test('is for members alone', async () => {
+    expect((await portal.ask({ url: `${calls}/isRegistered?fid=100001` })).body).toMatchObject({ status: 40101 });
+  });
+});
