@@ -1,10 +1,11 @@
-import { asList, asObject, asString, isObject } from '../model/json';
+import { asList, asObject, isObject } from '../model/json';
 import { resolveTokens } from '../model/pointer';
 import { eachPlace, findPlace, isSamePath } from './places';
 import type { Laid } from '../definitions/overlay/lay';
 import type { Target } from './containers';
 import type { Pointed } from './cursor';
 import { findMentions, getText } from './mentions';
+import { readPresetName } from '../definitions/overlay/presets';
 import type { Side, View } from './view';
 import { listWriters } from './where';
 
@@ -68,7 +69,7 @@ function listSides(target: Target, side: Side, view: View): Side[] {
 /** The modules of which a side has something of its own; of the base all. */
 function listModules(side: Side, view: View): string[] {
   if (side.tenant === undefined && side.preset === undefined) return view.moduleNames(side);
-  const used = side.tenant === undefined ? [side.preset ?? ''] : asList(view.settings(side).json['presets']).map(asString);
+  const used = side.tenant === undefined ? [side.preset ?? ''] : asList(view.settings(side).json['presets']).map(readPresetName);
   const ofPresets = used.flatMap((name) => Object.keys(asObject(view.base.presets.get(name)?.value['modules'])));
   return [...new Set([...(view.tenants.get(side.tenant ?? '')?.modules.keys() ?? []), ...ofPresets])];
 }

@@ -1,4 +1,5 @@
 import { asList, asObject, isObject } from '../model/json';
+import { readPresetName } from '../definitions/overlay/presets';
 import type { Side, View } from './view';
 
 /** What a file, or a part of one, is a part of. */
@@ -44,7 +45,9 @@ function findPageOn(fragment: string, view: View): Seat | undefined {
 
 function findPreset(preset: string, path: readonly string[], view: View): Seat | undefined {
   const [part, module] = path;
-  const user = [...view.tenants.keys()].find((tenant) => asList(view.settings({ tenant }).json['presets']).includes(preset));
+  const user = [...view.tenants.keys()].find((tenant) =>
+    asList(view.settings({ tenant }).json['presets']).map(readPresetName).includes(preset),
+  );
   const side = user === undefined ? { preset } : { tenant: user };
   if (part === 'tenant') return { module: undefined, side, from: ['tenant'], onto: [] };
   return part === 'modules' && module !== undefined ? { module, side, from: ['modules', module], onto: [] } : undefined;

@@ -3038,9 +3038,25 @@ export interface TenantSettings {
    */
   gray?: boolean;
   /**
-   * Names of shipped patches in schemas/presets that lie below this institution's own.
+   * Shipped patches in schemas/presets that lie below this institution's own: the name of each, or the name as preset with values of its parameters.
    */
-  presets?: string[];
+  presets?: (
+    | string
+    | {
+        /**
+         * Its name.
+         */
+        preset: string;
+        /**
+         * The value of a parameter of the preset, in place of its own.
+         */
+        [k: string]:
+          | {
+              [k: string]: unknown;
+            }
+          | string;
+      }
+  )[];
   site: Site;
   theme: Theme;
   shell: Shell;

@@ -53,7 +53,7 @@ test('[MAIL-02, MAIL-04, MAIL-10, MAIL-11] a letter with three pictures is writt
   await expectSoundEverywhere(tab);
 });
 
-test('[MAIL-05, MAIL-06, MAIL-07, MAIL-08, MAIL-12] which pictures a letter takes, and that nothing is lost when it cannot be sent', async ({
+test('[MAIL-05, MAIL-06, MAIL-07, MAIL-08, MAIL-12, TENANT-14] which pictures a letter takes, and that nothing is lost when it cannot be sent', async ({
   page: tab,
   complaints,
 }) => {
@@ -61,6 +61,7 @@ test('[MAIL-05, MAIL-06, MAIL-07, MAIL-08, MAIL-12] which pictures a letter take
   await expect(box(tab)).toHaveAttribute('placeholder', '说说您的想法，限50字');
   await open(tab, at('/mailbox?columnId=7175', 'museum'));
   await expect(box(tab)).toHaveAttribute('placeholder', '想对望舒说的话，限50字');
+  await expect(tab.locator('h1')).toHaveText('写给望舒');
 
   await open(tab, at('/login'));
   await joinInPage(tab, '13800000122');
@@ -88,7 +89,7 @@ test('[MAIL-05, MAIL-06, MAIL-07, MAIL-08, MAIL-12] which pictures a letter take
   expect(complaints).toEqual([]);
 });
 
-test('[ORDER-02, ORDER-03, ORDER-04, ORDER-05, ORDER-06, ORDER-07, ORDER-15, ORDER-16] an order is written, refused for its captcha, sent, looked through and shown', async ({
+test('[ORDER-02, ORDER-03, ORDER-04, ORDER-05, ORDER-06, ORDER-07, ORDER-15, ORDER-16, ORDER-17] an order is written, refused for its captcha, sent, looked through and shown', async ({
   page: tab,
   context,
   complaints,

@@ -135,6 +135,29 @@ function describePreset(): JsonObject {
     properties: {
       $schema: { title: 'Schema', description: 'The address of this file, for editors.', type: 'string' },
       description: { title: 'Description', description: 'What it is for.', type: 'string' },
+      parameters: {
+        title: 'Parameters',
+        description: 'What institutions can choose, by name. What the preset itself says in these places counts unless they do.',
+        type: 'object',
+        additionalProperties: {
+          title: 'Parameter',
+          description: 'Something that can be chosen.',
+          type: 'object',
+          required: ['sets'],
+          additionalProperties: false,
+          properties: {
+            title: { title: 'Title', description: 'What it is called.', type: 'string' },
+            description: { title: 'Description', description: 'What it is for.', type: 'string' },
+            sets: {
+              title: 'Sets',
+              description: 'The places in this file where its value stands, as JSON Pointers.',
+              type: 'array',
+              minItems: 1,
+              items: { type: 'string', pattern: '^/' },
+            },
+          },
+        },
+      },
       tenant: of('Tenant', 'Changes of the settings.', 'settings.schema.json'),
       texts: of('Texts', 'Changes of the shared texts.', 'textsPatch.schema.json'),
       modules: {

@@ -54,6 +54,30 @@ describe('overlay rule 1: base, then fragments below pages, presets and the tena
     expect(definitions.portal('south')?.settings.gray).toBeUndefined();
   });
 
+  it('puts the values that an institution gives into the places that a preset names, and the next values after a change', async () => {
+    const preset = patch({
+      parameters: { size: { title: 'Size', sets: ['/modules/books/pages/books/pageSize'] } },
+      modules: { books: { pages: { books: { pageSize: 4, paging: 'more' } } } },
+    });
+    const settings = (presets: unknown[]): string => patch({ hosts: ['north.test'], code: 'n', fid: '1', presets });
+    const { root, definitions } = await load({
+      'schemas/presets/calm.json': preset,
+      'tenants/north/tenant.json': settings([{ preset: 'calm', size: 7 }]),
+    });
+    const south = 'tenants/south/tenant.json';
+    const page = (from: typeof definitions): unknown => from.portal('north')?.pages.get('/books')?.definition;
+    expect(definitions.problems).toEqual([]);
+    expect(page(definitions)).toMatchObject({ pageSize: 7, paging: 'more' });
+    await write(root, { 'tenants/north/tenant.json': settings([{ preset: 'calm' }]), [south]: `${sound()[south] as string} ` });
+    const next = await loadDefinitions(root, definitions);
+    expect(page(next)).toMatchObject({ pageSize: 4 });
+    await write(root, {
+      'schemas/presets/calm.json': preset.replace('"more"', '"pages"'),
+      'tenants/north/tenant.json': settings([{ preset: 'calm', size: 9 }]),
+    });
+    expect(page(await loadDefinitions(root, next))).toMatchObject({ pageSize: 9, paging: 'pages' });
+  });
+
   it('lays a page on its fragments, the first at the bottom, and lets the page remove from them', async () => {
     const { pages, ...rest } = books;
     const { paging: _paging, ...page } = { ...pages.books, paging: undefined };
