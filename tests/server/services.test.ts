@@ -7,7 +7,7 @@ import { createRooms } from '../../src/server/rooms';
 
 const named = createRooms(() => undefined).flatMap((room) => Object.keys(room.services));
 // What answers a call that creates items or is about one's own follows from what the call says of itself.
-const implied = ['submissions.create', 'submissions.own', 'votes.cast'];
+const implied = ['submissions.allows', 'submissions.create', 'submissions.move', 'submissions.own', 'votes.cast'];
 
 it('the language names the services that there are', () => {
   expect([...meta.$defs.Endpoint.properties.service.enum, ...implied].sort()).toEqual(named.sort());
