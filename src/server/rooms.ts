@@ -69,12 +69,17 @@ export function createSweep(
   return async () => {
     for (const room of rooms) await room.sweep?.(accounts).catch(accounts.report);
     for (const portal of listPortals()) {
-      const day = findDayToRemindOf(portal, accounts.clock());
-      if (day !== undefined) for (const room of rooms) await room.remind?.(accounts, portal, day).catch(accounts.report);
+      await remind(rooms, accounts, portal).catch(accounts.report);
       for (const find of listIdNumberFinders(rooms))
         await eraseIdNumbers(accounts.db, [portal], [find], accounts.clock()).catch(accounts.report);
     }
   };
+}
+
+/** Tells the members of an institution what they have on the next day; a room that fails keeps no other from it. */
+async function remind(rooms: readonly Room<AccountServices>[], accounts: AccountServices, portal: CompiledPortal): Promise<void> {
+  const day = findDayToRemindOf(portal, accounts.clock());
+  if (day !== undefined) for (const room of rooms) await room.remind?.(accounts, portal, day).catch(accounts.report);
 }
 
 /** Returns what finds the ID numbers that are kept no longer, of all rooms that hold any. */
