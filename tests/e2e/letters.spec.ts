@@ -115,7 +115,6 @@ test('[ORDER-02, ORDER-03, ORDER-04, ORDER-05, ORDER-06, ORDER-07, ORDER-15, ORD
   await nextPicture(tab, send);
   await expect(tab.getByRole('alert').getByText('今日点单已满').first()).toBeVisible();
   await own('code').fill(await pictureText(context));
-  await tab.screenshot({ path: '/tmp/shots/order-390.png', fullPage: true });
   await send();
   await expect(tab.getByRole('dialog')).toContainText('提交成功，请等待工作人员回复');
   await tab.getByRole('button', { name: '知道了' }).click();
@@ -128,7 +127,6 @@ test('[ORDER-02, ORDER-03, ORDER-04, ORDER-05, ORDER-06, ORDER-07, ORDER-15, ORD
   await expect(cards(tab).first()).toContainText('送到社区');
   await expect(tab.getByRole('link', { name: '加载更多' }).or(tab.getByText('已显示全部点单')).first()).toBeVisible();
   await expectSoundEverywhere(tab);
-  await tab.screenshot({ path: '/tmp/shots/order-1440.png', fullPage: true });
   // The captcha was wrong once.
   complaints.length = 0;
 });
