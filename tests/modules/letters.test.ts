@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listWaitingItems } from '../../src/database/content/review';
 import { decideItems } from '../database/decideItems';
+import { asObjects } from '../../src/model/json';
 import { inTransaction } from '../../src/database/transaction';
 import { moveItem } from '../../src/server/items/moveItem';
 import { at } from '../server/accountPortal';
@@ -47,7 +48,9 @@ test('a letter is answered when it is published; who wrote is told, and sees the
     );
   await answer({ answer: '九点开门' });
   const read = async (): Promise<unknown> =>
-    at((await portal.ask({ url: '/api/travel/web/mailbox/page?page=1&limit=5&menuId=6175' })).body, 'data', 'rows', '0');
+    asObjects(at((await portal.ask({ url: '/api/travel/web/mailbox/page?page=1&limit=5&menuId=6175' })).body, 'data', 'rows')).find(
+      ({ id }) => id === waiting?.id,
+    );
   expect(await read()).toMatchObject({ title: '几点开门', reply: '九点开门' });
   const inbox = await portal.ask({ url: '/api/personal/web/inbox/page', token: member.token });
   expect(JSON.stringify(inbox.body)).toMatch(/您的留言有了答复.*九点开门.*\/mailbox\?columnId=6175/);
