@@ -723,6 +723,7 @@ export interface FormField {
    */
   masked?: boolean;
   upload?: Upload;
+  poster?: Name;
   /**
    * Of rows and groups: their fields, by name and in order. They are typed or chosen: files, records, codes, phones and ID numbers have no place in them. What is said of them sees, within rows, also the row: /row/title is the field beside them.
    */

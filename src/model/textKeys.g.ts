@@ -332,6 +332,7 @@ export type TextKey =
   | 'uploadAgainOf'
   | 'uploadShare'
   | 'uploadProgress'
+  | 'uploadProposed'
   | 'uploadUnderWay'
   | 'editorTools'
   | 'editorBold'
