@@ -35,7 +35,7 @@ export type Condition = Clauses | Calculation;
  */
 export type Test = Scalar | TestSchema;
 /**
- * A part of CEL, the Common Expression Language: form.count * 2, size(form.pieces) > 3 && form.insured, sum(form.pieces.map(piece, piece.count)). References are written with dots from a root on, form['名称'] where a name is not of letters and digits. Operators: + - * / % == != < <= > >= && || ! in and condition ? one : other. Lists: map, filter, exists, all, as in form.pieces.all(piece, piece.count > 0). Functions: size, sum, min, max, abs, floor, ceil, round(number, digits), has, string, contains, startsWith, endsWith, days(from, to), years(from, to), minutes(from, to), addDays(date, days). What needs something that is not there comes to nothing; nothing is not true. It has at most 1,000 characters.
+ * A part of CEL, the Common Expression Language: form.count * 2, size(form.pieces) > 3 && form.insured, sum(form.pieces.map(piece, piece.count)). References are written with dots from a root on, form['the name'] where a name is not of letters and digits. Operators: + - * / % == != < <= > >= && || ! in and condition ? one : other. Lists: map, filter, exists, all, as in form.pieces.all(piece, piece.count > 0). Functions: size, sum, min, max, abs, floor, ceil, round(number, digits), has, string, contains, startsWith, endsWith, days(from, to), years(from, to), minutes(from, to), addDays(date, days). What needs something that is not there comes to nothing; nothing is not true. It has at most 1,000 characters.
  */
 export type Expression = string | import('./expression').ExpressionTree;
 /**
@@ -685,7 +685,7 @@ export interface FormField {
   tree?: TreeName;
   column?: Name;
   /**
-   * Of a cascade: what each of its levels is called, such as 省, 市 and 区县, the first first.
+   * Of a cascade: what each of its levels is called, such as province, city and district, the first first.
    *
    * @maxItems 8
    */
@@ -3352,7 +3352,7 @@ export interface Points {
  */
 export interface PointRule {
   /**
-   * What members read, such as 每日登录.
+   * What members read, such as a login a day.
    */
   label: string;
   /**
@@ -3401,7 +3401,7 @@ export interface Messages {
  */
 export interface MessageKind {
   /**
-   * What members read, such as 候补成功.
+   * What members read, such as a place that came free.
    */
   label: string;
   /**
