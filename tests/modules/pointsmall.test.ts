@@ -65,7 +65,7 @@ async function makeRules(): Promise<void> {
 const ids = (url: string): Promise<unknown[]> => portal.ids(url, 'data');
 
 describe('calls', () => {
-  test('[MALL-05, MALL-19, MALL-20] the list answers the goods of a column, those recommended first, the detail all of one', async () => {
+  test('[MALL-05, MALL-19, MALL-20] the list answers the goods of a column, the detail all of one', async () => {
     const { body } = await portal.get(`${goods}/9001/page?pageNum=1&limit=12`);
     expect(body).toMatchObject({ status: 0, totalSize: 3 });
     const { content: _content, ...row } = full;
