@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClientEndpoint } from '../../../model/compiled';
+import type { Reply } from '../../../model/payload';
 import { formatText } from '../../../runtime/text';
-import { splitAddresses, joinAddresses } from '../../../runtime/upload';
+import { joinAddresses, joinNames, splitAddresses, splitNames } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
 import { type Say, usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -29,7 +30,7 @@ export interface Uploads {
   addresses: readonly string[];
   /** The one of them that nobody chose, such as a picture taken of a film; what is chosen takes its place. */
   proposed: string | undefined;
-  /** The name that a file had when it was chosen; else the last part of its address. */
+  /** The name that a file has been given when it arrived, or that the form holds; else the last part of its address. */
   nameOf: (address: string) => string;
   /** The files on their way; the first one that is not broken off is being sent. */
   waiting: readonly Waiting[];
@@ -45,11 +46,11 @@ export interface Uploads {
 export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'name' | 'field' | 'value' | 'onChange'>): Uploads {
   const { page, showContext } = usePage();
   const { shell, say } = useShell();
-  const { scope, hold, handover } = useFormControl();
+  const { scope, hold, handover, form, values, change, alarm } = useFormControl();
   const { notice, tell } = useFieldNotice();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [offered, setOffered] = useState<string>();
-  const names = useRef(new Map<string, string>());
+  const arrived = useRef(new Map<string, string>());
   const last = useRef(0);
   const upload = field.upload ?? { source: '' };
   const kind = isFileKind(field.field) ? field.field : 'file';
@@ -58,11 +59,18 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
 
   const proposed = addresses.find((address) => address === offered);
   const chosen = addresses.filter((address) => address !== proposed);
+  const naming = Object.keys(form.fields).find((other) => form.fields[other]?.namesOf === name);
+  const named = naming === undefined ? [] : splitNames(upload, values[naming], addresses.length);
+  const nameOf = (address: string): string => arrived.current.get(address) ?? (named[addresses.indexOf(address)] || lastPart(address));
+  const keep = (next: readonly string[]): void => {
+    if (naming === undefined) onChange(joinAddresses(upload, next));
+    else change({ ...values, [name]: joinAddresses(upload, next), [naming]: joinNames(upload, next.map(nameOf)) });
+  };
   const without = (address: string): string[] => addresses.filter((other) => other !== address);
-  const arrive = ({ file, proposed: unasked = false }: Waiting, address: string): void => {
+  const arrive = ({ file, proposed: unasked = false }: Waiting, address: string, as: unknown): void => {
     if (unasked && chosen.length > 0) return;
-    names.current.set(address, file.name);
-    onChange(joinAddresses(upload, [...chosen.filter((other) => other !== address), address]));
+    arrived.current.set(address, typeof as === 'string' && as !== '' ? as : file.name);
+    keep([...chosen.filter((other) => other !== address), address]);
     if (unasked) setOffered(address);
     if (unasked) notify(say('uploadProposed'), 'positive');
   };
@@ -76,7 +84,14 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   };
   const latestProposal = useLatest(propose);
   useEffect(() => handover.receive(name, (file) => latestProposal.current(file)), [handover, name, latestProposal]);
-  useQueue(waiting, { endpoint, kind, values: () => evaluateAll(upload.with, scope), shell, say, arrive, setWaiting });
+  const fail = (reply: Reply): void => {
+    const isLost = reply.ok || (reply.fault === 'network' && reply.status === undefined);
+    const text = isLost ? say(fileKinds[kind].failed) : (reply.message ?? '');
+    if (alarm && text !== '' && reply.fault !== 'session') alarm(name, text);
+    else if (isLost) notify(text, 'danger');
+    else tellFailure(reply);
+  };
+  useQueue(waiting, { endpoint, values: () => evaluateAll(upload.with, scope), shell, say, arrive, fail, setWaiting });
   const working = waiting.some(({ broken }) => !broken);
   useEffect(() => {
     hold(name, working);
@@ -116,12 +131,12 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
     waiting,
     notice,
     add,
-    nameOf: (address) => names.current.get(address) ?? lastPart(address),
+    nameOf,
     cancel: (id) => setWaiting((queue) => queue.filter((each) => each.id !== id)),
     again: (id) =>
       setWaiting((queue) => queue.map((each) => (each.id === id ? { id: (last.current += 1), file: each.file, share: 0 } : each))),
     remove: (address) => {
-      onChange(joinAddresses(upload, without(address)));
+      keep(without(address));
       notify(say('uploadRemoved'), 'positive');
     },
   };
@@ -129,11 +144,11 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
 
 interface QueueTools {
   endpoint: ClientEndpoint | undefined;
-  kind: FileFieldKind;
   values: () => ReturnType<typeof evaluateAll>;
   shell: Parameters<typeof uploadFile>[2]['shell'];
   say: Say;
-  arrive: (waiting: Waiting, address: string) => void;
+  arrive: (waiting: Waiting, address: string, name: unknown) => void;
+  fail: (reply: Reply) => void;
   setWaiting: (change: (queue: readonly Waiting[]) => readonly Waiting[]) => void;
 }
 
@@ -156,14 +171,13 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
     if (!endpoint) return leave();
     void uploadFile(endpoint, file, { shell, values: values(), onProgress, signal: stop.signal }).then((reply) => {
       if (stop.signal.aborted) return;
-      const { arrive, say, kind } = latest.current;
-      const address = reply.item?.['http'];
+      const { arrive, fail, say } = latest.current;
+      const { http: address, name } = reply.item ?? {};
       if (reply.ok && typeof address === 'string') {
-        arrive({ id, file, share: 1, proposed }, address);
+        arrive({ id, file, share: 1, proposed }, address, name);
         if (!proposed) notify(reply.message ?? say('uploaded'), 'positive');
       } else if (proposed) return leave();
-      else if (reply.ok || (reply.fault === 'network' && reply.status === undefined)) notify(say(fileKinds[kind].failed), 'danger');
-      else tellFailure(reply);
+      else fail(reply);
       if (reply.fault === 'network') breakOff();
       else leave();
     });
