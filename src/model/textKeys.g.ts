@@ -278,6 +278,7 @@ export type TextKey =
   | 'byMember'
   | 'byStaff'
   | 'noSuchItem'
+  | 'noSuchNumber'
   | 'noSuchInstitution'
   | 'unknownHost'
   | 'invalidBody'
