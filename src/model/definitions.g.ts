@@ -35,7 +35,7 @@ export type Condition = Clauses | Calculation;
  */
 export type Test = Scalar | TestSchema;
 /**
- * A part of CEL, the Common Expression Language: form.count * 2, size(form.pieces) > 3 && form.insured, sum(form.pieces.map(piece, piece.count)). References are written with dots from a root on, form['名称'] where a name is not of letters and digits. Operators: + - * / % == != < <= > >= && || ! in and condition ? one : other. Lists: map, filter, exists, all, as in form.pieces.all(piece, piece.count > 0). Functions: size, sum, min, max, abs, floor, ceil, round(number, digits), has, string, contains, startsWith, endsWith, days(from, to), years(from, to), minutes(from, to), addDays(date, days). What needs something that is not there comes to nothing; nothing is not true. It has at most 1,000 characters.
+ * A part of CEL, the Common Expression Language: form.count * 2, size(form.pieces) > 3 && form.insured, sum(form.pieces.map(piece, piece.count)). References are written with dots from a root on, form['the name'] where a name is not of letters and digits. Operators: + - * / % == != < <= > >= && || ! in and condition ? one : other. Lists: map, filter, exists, all, as in form.pieces.all(piece, piece.count > 0). Functions: size, sum, min, max, abs, floor, ceil, round(number, digits), has, string, contains, startsWith, endsWith, days(from, to), years(from, to), minutes(from, to), addDays(date, days). What needs something that is not there comes to nothing; nothing is not true. It has at most 1,000 characters.
  */
 export type Expression = string | import('./expression').ExpressionTree;
 /**
@@ -463,7 +463,7 @@ export interface CertificateFields {
   shows?: Pointer[];
 }
 /**
- * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
+ * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, or with `until` those that are not over, nearest first; those that share a value at `alike` before all others; with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
  */
 export interface Derivation {
   /**
@@ -472,6 +472,7 @@ export interface Derivation {
   function: 'pinyin' | 'stripped' | 'phase' | 'label' | 'mask' | 'remaining' | 'others' | 'views';
   of: Pointer;
   until?: Pointer;
+  alike?: Pointer;
   else?: Pointer;
   codes?: PhaseCodes;
   codelist?: Name;
@@ -702,7 +703,7 @@ export interface FormField {
   tree?: TreeName;
   column?: Name;
   /**
-   * Of a cascade: what each of its levels is called, such as 省, 市 and 区县, the first first.
+   * Of a cascade: what each of its levels is called, such as province, city and district, the first first.
    *
    * @maxItems 8
    */
@@ -1283,10 +1284,10 @@ export interface Endpoint {
   };
   paging?: Paging;
   /**
-   * The fields that the reply is ordered by when no parameter says otherwise; else the newest first.
+   * The fields that the reply is ordered by when no parameter says otherwise; else the newest first. Either asc or desc; or of the field where a period begins, which then is the first, the field where it ends, as { "until": "/endTime" }: what runs now first, then what is to come, nearest first, then what is over, latest first.
    */
   order?: {
-    [k: string]: 'asc' | 'desc';
+    [k: string]: 'asc' | 'desc' | PhaseOrder;
   };
   ok?: Success;
   fail?: Constants;
@@ -1401,6 +1402,12 @@ export interface Paging {
    * The largest page that is answered.
    */
   max?: number;
+}
+/**
+ * By where now lies against a period. What has no end lasts until its day ends; where begin and end are the same field it is over once that is past.
+ */
+export interface PhaseOrder {
+  until: Pointer;
 }
 /**
  * Places in a reply and the constants found there when it succeeded; of several any one, and the built-in back end writes the first.
@@ -3389,7 +3396,7 @@ export interface Points {
  */
 export interface PointRule {
   /**
-   * What members read, such as 每日登录.
+   * What members read, such as a login a day.
    */
   label: string;
   /**
@@ -3438,7 +3445,7 @@ export interface Messages {
  */
 export interface MessageKind {
   /**
-   * What members read, such as 候补成功.
+   * What members read, such as a place that came free.
    */
   label: string;
   /**
@@ -3928,6 +3935,7 @@ export type PartName =
   | 'Paging'
   | 'Param'
   | 'PhaseCodes'
+  | 'PhaseOrder'
   | 'PickCase'
   | 'Places'
   | 'PlayerMessages'

@@ -3,6 +3,7 @@ import { useShell } from '../data/context';
 import type { Shown } from '../../runtime/display';
 import { Icon } from './icons';
 import { useQrPicture } from './useQrPicture';
+import './QrPicture.css';
 import './Words.css';
 
 /** The words of a display in the form it asks for: labels, rich text, highlights, a link, a QR code, stars, text that can be expanded, or plain words. */
@@ -56,7 +57,7 @@ function QrWords({ code, words, label }: { code: string; words: string; label: s
   return (
     <span ref={place} className="words-qr">
       <span className="words-qr-words">{words}</span>
-      <span className="words-qr-picture">
+      <span className="words-qr-picture qr-picture">
         {drawn !== undefined && (
           <img src={drawn} width={qrSize} height={qrSize} alt={say('qrOf', { title: label === '' ? words : label })} />
         )}

@@ -47,6 +47,8 @@ const errors = {
   proofMissing: { status: 400 },
   codeWrong: { status: 400 },
   loginFailed: { status: 400 },
+  phoneSame: { status: 400 },
+  passwordWrong: { status: 400 },
   passwordLocked: { status: 429 },
   smsFailed: { status: 502 },
   mailInvalid: { status: 400 },
