@@ -730,6 +730,7 @@ export interface FormField {
    * @maxItems 200
    */
   suggestions?: Scalar[];
+  namesOf?: Name;
   /**
    * The kind of value for browsers that fill in forms (HTML autofill tokens).
    */
@@ -2973,7 +2974,7 @@ export interface Form {
   submit: Submission;
   links?: Actions;
   /**
-   * What keeps it from being sent is told in a dialog too: the first fault each time, in the order of the fields or that of `order`.
+   * What keeps it from being sent is told in a dialog too: the first fault each time, in the order of the fields or that of `order`; and why a file could not be uploaded.
    */
   alert?: boolean;
   alertTitle?: Text;

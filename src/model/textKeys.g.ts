@@ -255,6 +255,7 @@ export type TextKey =
   | 'submitted'
   | 'submittedForReview'
   | 'submittedBefore'
+  | 'submittedTwice'
   | 'notOpen'
   | 'placesGone'
   | 'voted'

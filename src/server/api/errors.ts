@@ -57,6 +57,7 @@ const errors = {
   // Forms and what was handed in by them.
   notOpen: { status: 400 },
   submittedBefore: { status: 409 },
+  submittedTwice: { status: 409 },
   // An answer rather than a failure, to who asks before anything is handed in.
   handedInBefore: { status: 409, http: 200, text: 'submittedBefore' },
   placesGone: { status: 409 },
