@@ -279,6 +279,7 @@ export type TextKey =
   | 'byMember'
   | 'byStaff'
   | 'noSuchItem'
+  | 'noSuchNumber'
   | 'noSuchInstitution'
   | 'unknownHost'
   | 'invalidBody'
