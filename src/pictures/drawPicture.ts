@@ -10,7 +10,7 @@ import { drawLattice } from './lattice';
 import { drawLotus } from './lotus';
 import { drawBlock, drawCoaster, drawFan, drawGift, drawIncense, drawTape, drawTote, drawZither } from './madeGoods';
 import { drawMask } from './mask';
-import { drawBookmark, drawCalendar, drawMap, drawPostcard, drawTicket } from './paperGoods';
+import { drawBookmark, drawCalendar, drawMap, drawPostcard, drawAdmission } from './paperGoods';
 import { drawPine } from './pine';
 import { drawPlum } from './plum';
 import { drawPorcelain } from './porcelain';
@@ -45,7 +45,7 @@ const drawings: ReadonlyMap<string, (sheet: Sheet) => string> = new Map([
   ['city', drawCity],
   ['wave', drawWave],
   ['temple', drawTemple],
-  ['ticket', drawTicket],
+  ['admission', drawAdmission],
   ['bookmark', drawBookmark],
   ['postcard', drawPostcard],
   ['calendar', drawCalendar],

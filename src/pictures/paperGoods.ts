@@ -40,7 +40,7 @@ const drawLines = (x: number, y: number, lengths: readonly number[], paint: stri
   drawStroke(lengths.map((length, i) => `M${formatPair(x, y + i * step)}h${formatNumber(length)}`).join(''), paint, 5, 0.5);
 
 /** Draws two admission tickets, one across the other. */
-export function drawTicket(sheet: Sheet): string {
+export function drawAdmission(sheet: Sheet): string {
   const { palette, random } = sheet;
   const tones = random.pick([
     [palette.accent, mixColors(palette.near, palette.ink, 0.2)],

@@ -59,7 +59,7 @@ async function drawMoment(video: HTMLVideoElement): Promise<HTMLCanvasElement | 
 }
 
 /** Returns whether points, each of red, green, blue and opacity, are all about as bright as each other. */
-export function isPlain(points: Uint8ClampedArray): boolean {
+function isPlain(points: Uint8ClampedArray): boolean {
   const step = 4 * Math.max(1, Math.floor(points.length / 4 / 2000));
   let count = 0;
   let sum = 0;
