@@ -47,6 +47,8 @@ export const consents: readonly string[] = ['idNumberConsent', 'idNumberConsentV
  */
 export const services: Readonly<Record<string, ServiceContract>> = {
   'accounts.captcha': { takes: { timestamp: optional, phone: optional } },
+  'accounts.changePassword': { takes: { oldPassword: needed, password: needed, conPassword: optional } },
+  'accounts.changePhone': { takes: { oldCode: needed, newPhone: needed, verCode: needed } },
   'accounts.challenge': { takes: { status: optional, phone: optional } },
   'accounts.key': nothing,
   'accounts.login': { takes: { mobilePhone: needed, passWord: needed, verCode: needed } },
@@ -57,6 +59,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
     takes: { mobilePhone: needed, password: needed, conPassword: optional, name: optional, sex: optional, verCode: needed },
     keeps: true,
   },
+  'accounts.rename': { takes: { name: needed } },
   'accounts.renew': nothing,
   'accounts.reset': { takes: { phone: needed, verCode: needed, password: needed, conPassword: optional } },
   'accounts.sendCode': { takes: { status: needed, phone: needed, unitName: optional, proof: optional, verCode: optional } },
@@ -128,6 +131,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'site.info': nothing,
   'site.menu': nothing,
   'site.slot': { takes: { slotName: optional, slotCode: optional } },
+  'submissions.certificate': { takes: { number: needed } },
   'uploads.many': file,
   'uploads.one': file,
   'uploads.part': { takes: { id: optional, fileType: optional } },

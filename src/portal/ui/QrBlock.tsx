@@ -1,6 +1,7 @@
 import { useRef, type ReactElement } from 'react';
 import { useShell } from '../data/context';
 import { useQrPicture } from './useQrPicture';
+import './QrPicture.css';
 import './QrBlock.css';
 
 /** Pixels across. */
@@ -14,7 +15,7 @@ export function QrBlock({ image, code, words }: { image: string | undefined; cod
   const src = image ?? drawn;
   return (
     <div ref={block} className="qr-block">
-      <p className="qr-block-picture">
+      <p className="qr-block-picture qr-picture">
         {src !== undefined && <img src={src} width={size} height={size} alt={say('qrOf', { title: words })} />}
       </p>
       {words !== '' && <p className="qr-block-words">{words}</p>}

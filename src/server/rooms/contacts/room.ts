@@ -70,52 +70,8 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
       });
       return { rows };
     },
-    'contacts.add': async (request, accounts) => {
-      const { portal, viewer, now } = request;
-      const member = requireViewer(viewer);
-      checkUserName(request, member);
-      const written = readPerson(request);
-      const sealed = sealPerson(request, accounts, member.id, written);
-      const further = readFurther(request);
-      const contact = {
-        id: randomUUID(),
-        member: member.id,
-        idType: identityCard,
-        created: new Date(now),
-        ...sealed,
-        ...sealFurther(accounts, portal.tenant, further),
-      };
-      const work = async (tx: AccountServices['db']): Promise<ServiceReply> => {
-        const { idNumbers, births } = readFurtherStated(further);
-        await requireConsents(tx, request, { idNumbers: [written.idNumber, ...idNumbers], births });
-        refuseWrite(request, await addContact(tx, portal.tenant, contact));
-        await creditDeed(tx, portal, { name: 'firstContact', member: member.id, key: '' }, now);
-        return { message: portal.texts['contactAdded'] };
-      };
-      return withIdempotencyKey(request, accounts.db, { work });
-    },
-    'contacts.edit': async (request, accounts) => {
-      const { body, viewer, now } = request;
-      const { tenant, texts } = request.portal;
-      const member = requireViewer(viewer);
-      checkUserName(request, member);
-      const [stored] = await listContacts(accounts.db, tenant, member.id, [asString(body['id'])]);
-      if (!stored) throw new RequestError('noSuchContact');
-      const { name, idNumber, phone } = openPerson(accounts, tenant, stored);
-      const further = readFurther(request);
-      const changed = {
-        ...stored,
-        ...sealPerson(request, accounts, member.id, readPerson(request, { name, idNumber, phone })),
-        ...updateFurther(request, accounts, stored),
-      };
-      await inTransaction(accounts.db, async (tx) => {
-        // A number that stays was agreed to when it was handed in.
-        const { idNumbers, births } = readFurtherStated(further);
-        await requireConsents(tx, request, { idNumbers: [asString(body['idNo']), ...idNumbers], births });
-        refuseWrite(request, await updateContact(tx, tenant, changed, now));
-      });
-      return { message: texts['contactSaved'] };
-    },
+    'contacts.add': addOwnContact,
+    'contacts.edit': editOwnContact,
     'contacts.remove': async ({ portal: { tenant, texts }, parameters, viewer }, accounts) => {
       if (!(await removeContact(accounts.db, tenant, requireViewer(viewer).id, parameters.get('id') ?? '')))
         throw new RequestError('noSuchContact');
@@ -125,6 +81,51 @@ export const createContactsRoom = (findStanding: FindStanding): Room<AccountServ
   personalData: [contactData],
   findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'contacts', before: countBack(now, readRetention(settings).ofContactDays) }),
 });
+
+async function addOwnContact(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, now } = request;
+  const member = readOwner(request);
+  const written = readPerson(request);
+  const contact = {
+    id: randomUUID(),
+    member: member.id,
+    idType: identityCard,
+    created: new Date(now),
+    ...sealPerson(request, accounts, member.id, written),
+    ...sealFurther(accounts, portal.tenant, readFurther(request)),
+  };
+  const work = async (tx: AccountServices['db']): Promise<ServiceReply> => {
+    await requireStatedConsents(tx, request, written.idNumber);
+    refuseWrite(request, await addContact(tx, portal.tenant, contact));
+    await creditDeed(tx, portal, { name: 'firstContact', member: member.id, key: '' }, now);
+    return { message: portal.texts['contactAdded'] };
+  };
+  return withIdempotencyKey(request, accounts.db, { work });
+}
+
+async function editOwnContact(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { tenant, texts } = request.portal;
+  const { id: member } = readOwner(request);
+  const [stored] = await listContacts(accounts.db, tenant, member, [asString(request.body['id'])]);
+  if (!stored) throw new RequestError('noSuchContact');
+  const changed = {
+    ...stored,
+    ...sealPerson(request, accounts, member, readPerson(request, openPerson(accounts, tenant, stored))),
+    ...updateFurther(request, accounts, stored),
+  };
+  await inTransaction(accounts.db, async (tx) => {
+    // A number that stays was agreed to when it was handed in.
+    await requireStatedConsents(tx, request, asString(request.body['idNo']));
+    refuseWrite(request, await updateContact(tx, tenant, changed, request.now));
+  });
+  return { message: texts['contactSaved'] };
+}
+
+/** @throws RequestError when a consent is missing that the ID numbers and dates of birth need which are handed in */
+async function requireStatedConsents(tx: AccountServices['db'], request: ApiRequest, idNumber: string): Promise<void> {
+  const { idNumbers, births } = readFurtherStated(readFurther(request));
+  await requireConsents(tx, request, { idNumbers: [idNumber, ...idNumbers], births });
+}
 
 type Written = Pick<Person, 'name' | 'idNumber' | 'phone'>;
 
@@ -167,10 +168,16 @@ function refuseWrite({ portal }: ApiRequest, outcome: ContactWrite): void {
   if (outcome === 'missing') throw new RequestError('noSuchContact');
 }
 
-/** userName is the phone that is logged in (ledger ENR-29), whole or as replies mask it; it decides nothing. */
-function checkUserName({ body }: ApiRequest, { id, phone }: Viewer): void {
+/**
+ * Returns whose contacts are written. userName is the phone that is logged in (ledger ENR-29), whole or as replies mask it; it decides
+ * nothing.
+ * @throws RequestError 403 when it is another's
+ */
+function readOwner({ body, viewer }: ApiRequest): Viewer {
+  const member = requireViewer(viewer);
   const said = asString(body['userName']);
-  if (said !== '' && said !== phone && said !== id && said !== maskPhone(phone)) throw new RequestError('tokenInvalid');
+  if (!['', member.phone, member.id, maskPhone(member.phone)].includes(said)) throw new RequestError('tokenInvalid');
+  return member;
 }
 
 /** Returns a contact as its member sees it; idCard, phone and age are what the custom mode calls it (ledger ENR-27, ENR-28, CONV-34). */
