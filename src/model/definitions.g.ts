@@ -3309,7 +3309,7 @@ export interface MenuNode {
    */
   image?: string;
   /**
-   * mobilenav hides it from the menu of wide screens.
+   * A sentence on what it holds, below the heading of its list. The word mobilenav alone hides the column from the menu of wide screens instead.
    */
   description?: string;
   /**
