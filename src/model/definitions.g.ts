@@ -743,6 +743,7 @@ export interface FormField {
    */
   masked?: boolean;
   upload?: Upload;
+  poster?: Name;
   /**
    * Of rows and groups: their fields, by name and in order. They are typed or chosen: files, records, codes, phones and ID numbers have no place in them. What is said of them sees, within rows, also the row: /row/title is the field beside them.
    */
@@ -3357,7 +3358,7 @@ export interface MenuNode {
    */
   image?: string;
   /**
-   * mobilenav hides it from the menu of wide screens.
+   * A sentence on what it holds, below the heading of its list. The word mobilenav alone hides the column from the menu of wide screens instead.
    */
   description?: string;
   /**
