@@ -8,6 +8,7 @@ export type TextKey =
   | 'noData'
   | 'noDataHint'
   | 'clearFilters'
+  | 'moreFilters'
   | 'detailCrumb'
   | 'breadcrumbs'
   | 'login'
