@@ -13,6 +13,7 @@ import { notify } from '../../ui/notices';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { findTreeOn } from './trees';
 import { useFaults, type FormFaults } from './useFaults';
+import { useHandover, type Handover } from './useHandover';
 import { usePrecompiled, type Precompiled } from './usePrecompiled';
 import { useSteps, type FormSteps } from './useSteps';
 import { useSubmission, type FormSubmission } from './useSubmission';
@@ -50,6 +51,8 @@ export interface FormControl
   enabled: boolean;
   check: (values: Values) => FieldFault[];
   change: (values: Values) => void;
+  /** Says in a dialog why a file could not be uploaded; only where the form tells what is wrong so. */
+  alarm: ((field: string, text: string) => void) | undefined;
   /** Takes what was checked: goes to the next step, or sends the form. */
   proceed: () => void;
   /** Sends what is there so far as a draft. */
@@ -58,6 +61,8 @@ export interface FormControl
   restart: () => void;
   /** Says that a field has work to finish, such as an upload, before anything can be sent; or that it has none any more. */
   hold: (field: string, working: boolean) => void;
+  /** How fields give files to each other. */
+  handover: Handover;
 }
 
 /** Where a form stands, and what follows. */
@@ -116,6 +121,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     if (busy) working.current.add(field);
     else working.current.delete(field);
   }, []);
+  const handover = useHandover();
   const isShown = (field: FormField | undefined): boolean =>
     field !== undefined && field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
   const enabled = steps.next !== undefined || holds(form.submit.enabled, scope);
@@ -130,17 +136,15 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     faults.forget((field) => resolvePath(next, field) !== resolvePath(before, field));
     watch(before, values.latest.current);
   };
+  const alarm = (field: string, text: string): void => {
+    const title = formatText(form.alertTitle, scope, showContext.patterns) || say('notice');
+    const read = ask({ title, text, confirm: say('confirm'), news: true });
+    void read.then(() => document.getElementById(fieldId(name, field))?.focus());
+  };
   const refuse = (found: readonly FieldFault[]): void => {
     faults.refuse(found);
     const alert = findAlert(form, found, scope, showContext.patterns);
-    if (alert === undefined) return;
-    const read = ask({
-      title: formatText(form.alertTitle, scope, showContext.patterns) || say('notice'),
-      text: alert.text,
-      confirm: say('confirm'),
-      news: true,
-    });
-    void read.then(() => document.getElementById(fieldId(name, alert.field))?.focus());
+    if (alert) alarm(alert.field, alert.text);
   };
   const keepDraft = (): void => {
     if (submission.busy) return;
@@ -170,6 +174,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     enabled,
     change,
     refuse,
+    alarm: form.alert ? alarm : undefined,
     proceed,
     keepDraft,
     values: values.values,
@@ -179,6 +184,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     findTree,
     isInDialog: inDialog,
     hold,
+    handover,
     fields: Object.keys(form.fields).filter((name) => isShown(form.fields[name])),
     check: (typed) => judgeForm(form, typed, outer, showContext.patterns, checkSchema, (_, field) => steps.isHere(field), findTree).faults,
     restart: () => {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClientEndpoint } from '../../../model/compiled';
+import type { Reply } from '../../../model/payload';
 import { formatText } from '../../../runtime/text';
-import { splitAddresses, joinAddresses } from '../../../runtime/upload';
+import { joinAddresses, joinNames, splitAddresses, splitNames } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
 import { type Say, usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -19,13 +20,17 @@ export interface Waiting {
   share: number;
   /** The line broke; it is sent anew when the visitor asks for it. */
   broken?: boolean;
+  /** Nobody chose it: it gives way to what is chosen, and nothing is said when it cannot be sent. */
+  proposed?: boolean;
 }
 
 /** The files of a field. */
 export interface Uploads {
   kind: FileFieldKind;
   addresses: readonly string[];
-  /** The name that a file had when it was chosen; else the last part of its address. */
+  /** The one of them that nobody chose, such as a picture taken of a film; what is chosen takes its place. */
+  proposed: string | undefined;
+  /** The name that a file has been given when it arrived, or that the form holds; else the last part of its address. */
   nameOf: (address: string) => string;
   /** The files on their way; the first one that is not broken off is being sent. */
   waiting: readonly Waiting[];
@@ -41,22 +46,52 @@ export interface Uploads {
 export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'name' | 'field' | 'value' | 'onChange'>): Uploads {
   const { page, showContext } = usePage();
   const { shell, say } = useShell();
-  const { scope, hold } = useFormControl();
+  const { scope, hold, handover, form, values, change, alarm } = useFormControl();
   const { notice, tell } = useFieldNotice();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  const names = useRef(new Map<string, string>());
+  const [offered, setOffered] = useState<string>();
+  const arrived = useRef(new Map<string, string>());
   const last = useRef(0);
   const upload = field.upload ?? { source: '' };
   const kind = isFileKind(field.field) ? field.field : 'file';
   const endpoint = page.endpoints[upload.source];
   const addresses = splitAddresses(upload, value);
 
-  const without = (address: string): string[] => addresses.filter((other) => other !== address);
-  const arrive = (file: File, address: string): void => {
-    names.current.set(address, file.name);
-    onChange(joinAddresses(upload, [...without(address), address]));
+  const proposed = addresses.find((address) => address === offered);
+  const chosen = addresses.filter((address) => address !== proposed);
+  const naming = Object.keys(form.fields).find((other) => form.fields[other]?.namesOf === name);
+  const named = naming === undefined ? [] : splitNames(upload, values[naming], addresses.length);
+  const nameOf = (address: string): string => arrived.current.get(address) ?? (named[addresses.indexOf(address)] || lastPart(address));
+  const keep = (next: readonly string[]): void => {
+    if (naming === undefined) onChange(joinAddresses(upload, next));
+    else change({ ...values, [name]: joinAddresses(upload, next), [naming]: joinNames(upload, next.map(nameOf)) });
   };
-  useQueue(waiting, { endpoint, kind, values: () => evaluateAll(upload.with, scope), shell, say, arrive, setWaiting });
+  const without = (address: string): string[] => addresses.filter((other) => other !== address);
+  const arrive = ({ file, proposed: unasked = false }: Waiting, address: string, as: unknown): void => {
+    if (unasked && chosen.length > 0) return;
+    arrived.current.set(address, typeof as === 'string' && as !== '' ? as : file.name);
+    keep([...chosen.filter((other) => other !== address), address]);
+    if (unasked) setOffered(address);
+    if (unasked) notify(say('uploadProposed'), 'positive');
+  };
+  const put = (files: readonly File[], unasked: boolean): void =>
+    setWaiting((queue) => [
+      ...queue.filter((each) => !each.proposed),
+      ...files.map((file) => ({ id: (last.current += 1), file, share: 0, proposed: unasked })),
+    ]);
+  const propose = (file: File): void => {
+    if (chosen.length === 0 && waiting.every((each) => each.proposed) && !findRefusal(file, upload, kind)) put([file], true);
+  };
+  const latestProposal = useLatest(propose);
+  useEffect(() => handover.receive(name, (file) => latestProposal.current(file)), [handover, name, latestProposal]);
+  const fail = (reply: Reply): void => {
+    const isLost = reply.ok || (reply.fault === 'network' && reply.status === undefined);
+    const text = isLost ? say(fileKinds[kind].failed) : (reply.message ?? '');
+    if (alarm && text !== '' && reply.fault !== 'session') alarm(name, text);
+    else if (isLost) notify(text, 'danger');
+    else tellFailure(reply);
+  };
+  useQueue(waiting, { endpoint, values: () => evaluateAll(upload.with, scope), shell, say, arrive, fail, setWaiting });
   const working = waiting.some(({ broken }) => !broken);
   useEffect(() => {
     hold(name, working);
@@ -71,26 +106,37 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   };
   const add = (files: readonly File[]): void => {
     const count = upload.count ?? 1;
-    const room = Math.max(0, count - addresses.length - waiting.length);
+    const room = Math.max(0, count - chosen.length - waiting.filter((each) => !each.proposed).length);
     const checked = files.map((file) => ({ file, refusal: findRefusal(file, upload, kind) }));
     const sound = checked.flatMap(({ file, refusal }) => (refusal ? [] : [file]));
     const tooMany = sound.length > room ? { keyword: 'count' as const, count } : undefined;
     const refusal = checked.find((each) => each.refusal)?.refusal ?? tooMany;
     tell(refusal ? told(refusal) : '');
-    setWaiting((queue) => [...queue, ...sound.slice(0, room).map((file) => ({ id: (last.current += 1), file, share: 0 }))]);
+    if (sound.length === 0 || room === 0) return;
+    put(sound.slice(0, room), false);
+    const { poster } = field;
+    const film = sound[0];
+    if (poster !== undefined && film)
+      void import('./takePoster')
+        .then(({ takePoster }) => takePoster(film))
+        .then(
+          (picture) => picture && handover.offer(poster, picture),
+          () => undefined,
+        );
   };
   return {
     kind,
     addresses,
+    proposed,
     waiting,
     notice,
     add,
-    nameOf: (address) => names.current.get(address) ?? lastPart(address),
+    nameOf,
     cancel: (id) => setWaiting((queue) => queue.filter((each) => each.id !== id)),
     again: (id) =>
       setWaiting((queue) => queue.map((each) => (each.id === id ? { id: (last.current += 1), file: each.file, share: 0 } : each))),
     remove: (address) => {
-      onChange(joinAddresses(upload, without(address)));
+      keep(without(address));
       notify(say('uploadRemoved'), 'positive');
     },
   };
@@ -98,11 +144,11 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
 
 interface QueueTools {
   endpoint: ClientEndpoint | undefined;
-  kind: FileFieldKind;
   values: () => ReturnType<typeof evaluateAll>;
   shell: Parameters<typeof uploadFile>[2]['shell'];
   say: Say;
-  arrive: (file: File, address: string) => void;
+  arrive: (waiting: Waiting, address: string, name: unknown) => void;
+  fail: (reply: Reply) => void;
   setWaiting: (change: (queue: readonly Waiting[]) => readonly Waiting[]) => void;
 }
 
@@ -112,7 +158,7 @@ interface QueueTools {
  */
 function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
   const latest = useLatest(tools);
-  const { id, file } = waiting.find(({ broken }) => !broken) ?? {};
+  const { id, file, proposed } = waiting.find(({ broken }) => !broken) ?? {};
   useEffect(() => {
     if (id === undefined || !file) return undefined;
     const { endpoint, values, shell, setWaiting } = latest.current;
@@ -125,18 +171,18 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
     if (!endpoint) return leave();
     void uploadFile(endpoint, file, { shell, values: values(), onProgress, signal: stop.signal }).then((reply) => {
       if (stop.signal.aborted) return;
-      const { arrive, say, kind } = latest.current;
-      const address = reply.item?.['http'];
+      const { arrive, fail, say } = latest.current;
+      const { http: address, name } = reply.item ?? {};
       if (reply.ok && typeof address === 'string') {
-        arrive(file, address);
-        notify(reply.message ?? say('uploaded'), 'positive');
-      } else if (reply.ok || (reply.fault === 'network' && reply.status === undefined)) notify(say(fileKinds[kind].failed), 'danger');
-      else tellFailure(reply);
+        arrive({ id, file, share: 1, proposed }, address, name);
+        if (!proposed) notify(reply.message ?? say('uploaded'), 'positive');
+      } else if (proposed) return leave();
+      else fail(reply);
       if (reply.fault === 'network') breakOff();
       else leave();
     });
     return () => stop.abort();
-  }, [id, file, latest]);
+  }, [id, file, proposed, latest]);
 }
 
 function lastPart(address: string): string {
