@@ -1336,6 +1336,10 @@ export interface Endpoint {
    * The built-in service that answers instead of the module's items.
    */
   service?: string;
+  /**
+   * Of a call by POST that `creates`: members may make it by GET too, with what the form sends in the query, as callers of older addresses do. It counts only with the member's token in the Authorization header, which no page of another site can make a browser send; the same query of the same member is done once, and its reply is kept nowhere.
+   */
+  query?: boolean;
   creates?: Creation;
   own?: Pointer;
   history?: Pointer;
