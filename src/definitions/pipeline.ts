@@ -12,7 +12,16 @@ import type { Surroundings } from './language/names';
 import { checkBackends, dropForeign, listContentModules } from './link/backends';
 import { collectLinks, type ModuleLinks } from './link/links';
 import { linkModules, type ModuleProblem } from './link/modules';
-import { checkCodes, checkContents, checkMenu, checkPointRules, checkSwitches, checkTheme, indexHosts } from './link/settings';
+import {
+  checkCodes,
+  checkContents,
+  checkMenu,
+  checkMessageKinds,
+  checkPointRules,
+  checkSwitches,
+  checkTheme,
+  indexHosts,
+} from './link/settings';
 import { checkOwnTexts } from './link/texts';
 import type { Lookup, Memo } from './memo';
 import { findCulprits } from './overlay/changes';
@@ -256,6 +265,7 @@ function linkSettings(settings: TenantSettings, locate: Locate, { modules }: Che
     ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
     ...checkPointRules(settings, definitions, (name) => modules.has(name), locate),
+    ...checkMessageKinds(settings, definitions, (name) => modules.has(name) && !definitions.has(name), locate),
     ...listContentModules(settings, valid).flatMap((module) => checkContents(settings, module.links, module.locate, locate)),
   ];
 }

@@ -4,6 +4,7 @@ import { decideItems } from '../database/decideItems';
 import { asObjects } from '../../src/model/json';
 import { inTransaction } from '../../src/database/transaction';
 import { moveItem } from '../../src/server/items/moveItem';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { at } from '../server/accountPortal';
 import { openAccounts } from './harness';
 import type { Member } from './member';
@@ -44,6 +45,7 @@ test('a letter is answered when it is published; who wrote is told, and sees the
         which: { name: 'answer' },
         given: { ...given },
         now: portal.clock.now(),
+        keys: deriveAccountKeys(portal.secret),
       }),
     );
   await answer({ answer: '九点开门' });

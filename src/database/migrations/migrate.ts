@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { createAccounts } from './accounts';
 import { createBookings } from './booking';
+import { addCalledOff } from './calledOff';
 import { createCodeHolders } from './codeHolders';
 import { createConsents } from './consents';
 import { createContent, indexAuthors } from './content';
@@ -51,6 +52,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018_votes': { up: createVotes },
   '0019_point_entries': { up: createPointEntries },
   '0020_message_outbox': { up: createMessageOutbox },
+  '0021_called_off': { up: addCalledOff },
 };
 
 /**

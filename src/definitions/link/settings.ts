@@ -103,6 +103,23 @@ export function checkPointRules(
   return problems;
 }
 
+/** Checks that the news is there whose channels an institution sets: moves of modules that tell something. */
+export function checkMessageKinds(
+  { messages: told }: TenantSettings,
+  modules: ReadonlyMap<string, Module>,
+  isBroken: (module: string) => boolean,
+  locate: Locate,
+): Problem[] {
+  const { problems, report } = messages.collectProblems(locate);
+  const known = [...modules].flatMap(([name, { moves }]) =>
+    Object.entries(moves ?? {}).flatMap(([move, { message }]) => (message ? [`${name}.${move}`] : [])),
+  );
+  for (const kind of Object.keys(told?.kinds ?? {}))
+    if (!known.includes(kind) && !isBroken(kind.split('.')[0] ?? ''))
+      report(['messages', 'kinds', kind], messages.unknownName('message', kind, known), 'key');
+  return problems;
+}
+
 /** Checks what an institution's menu says of the modules. */
 export function checkMenu(
   settings: TenantSettings,

@@ -120,5 +120,5 @@ it('who enrols several people hears of it once, in one message', async () => {
   const people = [await addedContact(portal, member, { name: '王一' }), await addedContact(portal, member, { name: '王二' })];
   expect((await enrolled(portal, member, 'show', people)).body).toMatchObject({ rel: true });
   const { rows } = await sql`select kind, title, body from inbox_message`.execute(portal.database.kysely);
-  expect(rows).toEqual([{ kind: 'enrolment.made', title: '报名成功', body: '您已报名“A show”，共2人，请按时参加。' }]);
+  expect(rows).toEqual([{ kind: 'enrolment.enrol', title: '报名成功', body: '您已报名“A show”，共2人，请按时参加。' }]);
 });
