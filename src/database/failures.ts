@@ -4,6 +4,9 @@ import { TooManyWriters } from './writers';
 /** Why a query could not be done, where that is neither a fault of the query nor of what it was given. */
 export type Obstacle = 'busy' | 'full' | 'away';
 
+/** Returns whether a statement failed because what it wrote is there already (SQLSTATE unique_violation). */
+export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
+
 // SQLSTATE: disk_full; class 08 and 57P are lost connections and servers that start or end, 53 other lacks, 57014 a statement cut off.
 const DISK_FULL = '53100';
 const AWAY = /^(08|53|57P|57014)/;

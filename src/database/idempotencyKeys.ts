@@ -44,3 +44,41 @@ export async function keepAnswer(tx: Queryable, { tenant, member, key }: Submiss
 export async function dropSubmission(tx: Queryable, { tenant, member, key }: SubmissionKey): Promise<void> {
   await sql`delete from submission where tenant = ${tenant} and member_id = ${member} and key = ${key}`.execute(tx.kysely);
 }
+
+/** What a member said by a call, whatever name the submission gave itself. */
+export type SubmissionContent = Omit<SubmissionKey, 'key'>;
+
+/** No name that a submission gives itself has a blank. */
+const contentKey = ({ call, bodyHash }: SubmissionContent): string => `content ${call} ${bodyHash}`;
+
+/**
+ * Notes what came of something that a member said, within the transaction `tx`. Who says the same at the same time waits here until this one has
+ * been committed or rolled back.
+ * @returns what the same has come to since a moment, which stays noted; undefined when this is the first
+ */
+export async function noteContent(
+  tx: Queryable,
+  content: SubmissionContent,
+  item: string,
+  { since, now }: { since: number; now: number },
+): Promise<string | undefined> {
+  const { tenant, member, call, bodyHash } = content;
+  const { rows } = await sql<{ item: string }>`
+    insert into submission (tenant, member_id, key, call, body_hash, answer, created)
+    values (${tenant}, ${member}, ${contentKey(content)}, ${call}, ${bodyHash}, ${JSON.stringify({ item })}::jsonb, ${new Date(now)})
+    on conflict (tenant, member_id, key) do update
+    set answer = case when submission.created < ${new Date(since)} then excluded.answer else submission.answer end,
+      created = case when submission.created < ${new Date(since)} then excluded.created else submission.created end
+    returning answer ->> 'item' as item`.execute(tx.kysely);
+  const known = rows[0]?.item;
+  return known === item ? undefined : known;
+}
+
+/** Notes that the same has now come to another item. */
+export async function replaceContent(tx: Queryable, content: SubmissionContent, item: string, now: number): Promise<void> {
+  const { tenant, member } = content;
+  await sql`
+    update submission
+    set answer = ${JSON.stringify({ item })}::jsonb, created = ${new Date(now)}
+    where tenant = ${tenant} and member_id = ${member} and key = ${contentKey(content)}`.execute(tx.kysely);
+}

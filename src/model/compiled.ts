@@ -5,7 +5,7 @@ import type { Texts } from './textKeys.g';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Where the built-in back end keeps a field that calls filter or sort by; views are counted apart from the items. */
-export type Slot = 'column' | 'pub' | 's1' | 's2' | 's3' | 's4' | 'n1' | 'n2' | 'tags' | 'grams' | 'views';
+export type Slot = 'column' | 'pub' | 's1' | 's2' | 's3' | 's4' | 'n1' | 'n2' | 'n3' | 'n4' | 'tags' | 'grams' | 'views';
 
 /** A parameter of a call with everything that is known of it at compile time. */
 export interface CompiledParam extends Param {

@@ -445,7 +445,7 @@ export interface SectionFields {
   end: Pointer;
 }
 /**
- * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
+ * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, or with `until` those that are not over, nearest first; those that share a value at `alike` before all others; with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
  */
 export interface Derivation {
   /**
@@ -454,6 +454,7 @@ export interface Derivation {
   function: 'pinyin' | 'stripped' | 'phase' | 'label' | 'mask' | 'remaining' | 'others' | 'views';
   of: Pointer;
   until?: Pointer;
+  alike?: Pointer;
   else?: Pointer;
   codes?: PhaseCodes;
   codelist?: Name;
@@ -712,6 +713,7 @@ export interface FormField {
    * @maxItems 200
    */
   suggestions?: Scalar[];
+  namesOf?: Name;
   /**
    * The kind of value for browsers that fill in forms (HTML autofill tokens).
    */
@@ -1267,10 +1269,10 @@ export interface Endpoint {
   };
   paging?: Paging;
   /**
-   * The fields that the reply is ordered by when no parameter says otherwise; else the newest first.
+   * The fields that the reply is ordered by when no parameter says otherwise; else the newest first. Either asc or desc; or of the field where a period begins, which then is the first, the field where it ends, as { "until": "/endTime" }: what runs now first, then what is to come, nearest first, then what is over, latest first.
    */
   order?: {
-    [k: string]: 'asc' | 'desc';
+    [k: string]: 'asc' | 'desc' | PhaseOrder;
   };
   ok?: Success;
   fail?: Constants;
@@ -1385,6 +1387,12 @@ export interface Paging {
    * The largest page that is answered.
    */
   max?: number;
+}
+/**
+ * By where now lies against a period. What has no end lasts until its day ends; where begin and end are the same field it is over once that is past.
+ */
+export interface PhaseOrder {
+  until: Pointer;
 }
 /**
  * Places in a reply and the constants found there when it succeeded; of several any one, and the built-in back end writes the first.
@@ -2924,7 +2932,7 @@ export interface Form {
   submit: Submission;
   links?: Actions;
   /**
-   * What keeps it from being sent is told in a dialog too: the first fault each time, in the order of the fields or that of `order`.
+   * What keeps it from being sent is told in a dialog too: the first fault each time, in the order of the fields or that of `order`; and why a file could not be uploaded.
    */
   alert?: boolean;
   alertTitle?: Text;
@@ -3884,6 +3892,7 @@ export type PartName =
   | 'Paging'
   | 'Param'
   | 'PhaseCodes'
+  | 'PhaseOrder'
   | 'PickCase'
   | 'Places'
   | 'PlayerMessages'
@@ -3980,4 +3989,14 @@ export type ScopeName =
   | 'subject'
   | 'told';
 /** What a reference starts at instead of a named root, as the annotation `x-root` says. */
-export type RootName = 'advert' | 'created' | 'entry' | 'included' | 'item' | 'joined' | 'listEntry' | 'reply' | 'rows' | 'storedItem';
+export type RootName =
+  | 'advert'
+  | 'created'
+  | 'entry'
+  | 'included'
+  | 'item'
+  | 'joined'
+  | 'listEntry'
+  | 'reply'
+  | 'rows'
+  | 'storedItem';

@@ -31,6 +31,8 @@ export interface ServiceContract {
   either?: readonly (readonly string[])[];
   /** What else its form has is kept with the record that it makes; other services take nothing else. */
   keeps?: true;
+  /** The kinds of news of it that are no moves. */
+  tells?: readonly string[];
   /** Of the service that lists what a member has: the module that calls it says what becomes of that. */
   lifecycle?: LifecycleContract;
 }
@@ -120,6 +122,11 @@ export const consents: readonly string[] = ['idNumberConsent', 'idNumberConsentV
  */
 export const services: Readonly<Record<string, ServiceContract>> = {
   'accounts.captcha': { takes: { timestamp: optional, phone: optional } },
+  'accounts.changePassword': {
+    takes: { oldPassword: needed, password: needed, conPassword: optional },
+    tells: ['account.password'],
+  },
+  'accounts.changePhone': { takes: { oldCode: needed, newPhone: needed, verCode: needed } },
   'accounts.challenge': { takes: { status: optional, phone: optional } },
   'accounts.key': nothing,
   'accounts.login': { takes: { mobilePhone: needed, passWord: needed, verCode: needed } },
@@ -130,6 +137,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
     takes: { mobilePhone: needed, password: needed, conPassword: optional, name: optional, sex: optional, verCode: needed },
     keeps: true,
   },
+  'accounts.rename': { takes: { name: needed } },
   'accounts.renew': nothing,
   'accounts.reset': { takes: { phone: needed, verCode: needed, password: needed, conPassword: optional } },
   'accounts.sendCode': { takes: { status: needed, phone: needed, unitName: optional, proof: optional, verCode: optional } },

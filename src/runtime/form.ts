@@ -35,7 +35,7 @@ export function serializeForm(form: Form, given: FormValues, scope: Scope, patte
     if (made !== undefined) held[name] = made;
     if (field.fields || field.find) continue;
     const value =
-      field.field === 'hidden'
+      field.field === 'hidden' && field.namesOf === undefined
         ? evaluate(field.value, inner)
         : field.pick
           ? formatPicked(field.pick, values[name], inner, patterns)
@@ -94,8 +94,8 @@ export function getInitialValues({ fields }: Pick<Form, 'fields'>, scope: Scope)
   );
 }
 
-function getInitialValue({ field, fields, default: initial, entries, plain }: FormField, scope: Scope): Json | undefined {
-  if (field === 'hidden') return undefined;
+function getInitialValue({ field, fields, default: initial, entries, plain, namesOf }: FormField, scope: Scope): Json | undefined {
+  if (field === 'hidden' && namesOf === undefined) return undefined;
   if (!fields) return evaluate(initial, scope);
   if (field === 'rows') return entries && readRows({ field, fields, ...(plain ? { plain } : {}) }, entries);
   const within = getInitialValues({ fields }, scope);

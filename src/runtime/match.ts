@@ -19,7 +19,8 @@ export function matchesParam(item: JsonObject, param: CompiledParam, value: stri
   if (param.range !== undefined) {
     const period = resolvePeriod(param.range, value, now);
     const time = parseTime(found);
-    return period !== undefined && time !== undefined && time >= period.from && time < period.to;
+    const end = (param.until === undefined ? undefined : parseTime(resolve(param.until, item))) ?? time;
+    return period !== undefined && time !== undefined && end !== undefined && end >= period.from && time < period.to;
   }
   return matchesOperator(found, param, value);
 }

@@ -81,7 +81,7 @@ export function formatIso(time: number): string {
  * @returns undefined when the value names none
  */
 export function resolvePeriod(range: Range, value: string, now: number): { from: number; to: number } | undefined {
-  const today = Math.floor((now + offset) / day) * day - offset;
+  const today = getStartOfDay(now);
   if (range === 'year') return /^\d{4}$/.test(value) ? { from: getStart(Number(value), 1), to: getStart(Number(value) + 1, 1) } : undefined;
   if (value === '1') return { from: today, to: today + day };
   if (range === 'rolling') {
@@ -108,6 +108,9 @@ export function determinePhase(begin: unknown, end: unknown, now: number): 0 | 1
 /** Returns what stands for a phase: codes of its own for before, within and after, or 0, 1 and 2. */
 export const toPhaseCode = (phase: 0 | 1 | 2 | undefined, codes: readonly number[] = [0, 1, 2]): number | undefined =>
   phase === undefined ? undefined : codes[phase];
+
+/** Returns the moment at which the day of a moment began in Shanghai. */
+export const getStartOfDay = (time: number): number => Math.floor((time + offset) / day) * day - offset;
 
 /** Returns the end, exclusive, of the day that a date without a clock names; a moment with a clock is its own end. */
 export function getEndOfDay(value: string, time: number): number {

@@ -16,6 +16,14 @@ export function splitAddresses({ joined = usualMark }: Upload, value: unknown): 
 /** Returns addresses as a field's value. */
 export const joinAddresses = ({ joined = usualMark }: Upload, addresses: readonly string[]): string => addresses.join(joined);
 
+/** Returns the names of a field's files as the value of the field that holds them; what joins names stands in none of them. */
+export const joinNames = ({ joined = usualMark }: Upload, names: readonly string[]): string =>
+  names.map((name) => (names.length > 1 ? name.replaceAll(joined, '_') : name)).join(joined);
+
+/** Returns the names of a field's files, as many as there are files. */
+export const splitNames = (upload: Upload, value: unknown, files: number): string[] =>
+  files === 1 && typeof value === 'string' && value !== '' ? [value] : splitAddresses(upload, value);
+
 /** Returns whether files can lie there: on this site or, over http, on another one; never at a `javascript:` or `//host` address. */
 export const isFileAddress = (address: string): boolean =>
   /^(https?:\/\/|\/)[^\s"'<>\\]*$/i.test(address) && sanitizeAddress(address) !== undefined;

@@ -29,7 +29,10 @@ async function outbox(): Promise<OutboxEntry[]> {
 }
 
 /** The last code that was sent to a phone. @throws when there is none */
-export async function smsCode(phone: string, purpose: 'registration' | 'reset' | 'login' | 'removal'): Promise<string> {
+export async function smsCode(
+  phone: string,
+  purpose: 'registration' | 'reset' | 'login' | 'removal' | 'oldPhone' | 'newPhone',
+): Promise<string> {
   const last = (await outbox()).findLast((entry) => entry.kind === 'sms' && entry.to === phone && entry.purpose === purpose);
   if (!last) throw new Error(`No code for ${purpose} was sent to ${phone}`);
   return last.code;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { worker } from './contents';
-import { article, mark, sendCode, smsCode, toast } from './members';
+import { article, mark, password, sendCode, smsCode, toast } from './members';
 import { at, cards, expect, expectSound, looks, open, test } from './portal';
 import { expectFineEverywhere, violations } from './violations';
 import { answer, button, consent, dialog, joined } from './visits';
@@ -108,6 +108,56 @@ test.describe('on a wide screen', () => {
     await answer(page, '温馨提示', '确定');
     await expect(toast(page, '已取消收藏')).toBeVisible();
     await expect(page.getByText('您还没有收藏内容')).toBeVisible();
+  });
+
+  test('a member changes name, password and phone', async ({ page, context, request, complaints }) => {
+    test.slow();
+    const [phone, next] = [phoneOf('wide', 4), phoneOf('wide', 5)];
+    await joined(context, request, phone);
+    await open(page, at('/personalcenter/account'));
+    const main = page.locator('#main');
+    await button(page, '修改姓名').focus();
+    await page.keyboard.press('Enter');
+    const renaming = dialog(page, '修改姓名');
+    await expect(renaming.getByLabel('姓名')).toHaveValue('林晓');
+    await expectFineEverywhere(page);
+    await renaming.getByLabel('姓名').fill('林晓晓');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, '姓名已修改')).toBeVisible();
+    await expect(renaming).toHaveCount(0);
+    await expect(main).toContainText('林晓晓');
+    await expect(page.getByRole('navigation', { name: '个人中心' })).toContainText('林晓晓');
+    await expect(button(page, '修改姓名'), 'the focus is back where it was').toBeFocused();
+
+    await button(page, '修改密码').click();
+    const renewing = dialog(page, '修改密码');
+    for (const [label, value] of Object.entries({ 原密码: 'wrong-1234', 新密码: 'lotus-2026', 确认密码: 'lotus-2026' }))
+      await renewing.getByLabel(label).fill(value);
+    await expectFineEverywhere(page);
+    await button(renewing, '修改密码').click();
+    await expect(renewing.getByLabel('原密码')).toHaveAccessibleDescription(/原密码不正确/);
+    expect(complaints.splice(0).filter((complaint) => !complaint.includes('400'))).toEqual([]);
+    await renewing.getByLabel('原密码').fill(password);
+    await button(renewing, '修改密码').click();
+    await expect(toast(page, '登录密码已修改')).toBeVisible();
+
+    await button(page, '更换手机号').click();
+    const changing = dialog(page, '更换手机号');
+    await expect(changing).toContainText('由工作人员核实身份后更换');
+    await expectFineEverywhere(page);
+    const ask = changing.getByRole('button', { name: '获取验证码' });
+    await sendCode(page, ask.first());
+    await changing.getByLabel('原手机号的验证码').fill(await smsCode(phone, 'oldPhone'));
+    await ask.click();
+    await expect(toast(page, '请填写手机号')).toBeVisible();
+    await changing.getByPlaceholder('请输入新手机号').fill(next);
+    await sendCode(page, ask);
+    await changing.getByLabel('新手机号的验证码').fill(await smsCode(next, 'newPhone'));
+    await button(changing, '更换').click();
+    await expect(toast(page, '手机号已更换')).toBeVisible();
+    await expect(main).toContainText(`${next.slice(0, 3)}****${next.slice(-4)}`);
+    await open(page, at('/personalcenter/messages'));
+    for (const words of ['登录密码已修改', '手机号已更换']) await expect(cards(page).filter({ hasText: words })).toHaveCount(1);
   });
 
   test('[PC-01] [PC-03] [PC-32] [CORD-01] a member sees every panel, takes all data along and leaves', async ({

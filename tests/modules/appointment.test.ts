@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startCounters } from '../../src/database/content/counters';
 import type { JsonObject } from '../../src/model/json';
+import { resolve } from '../../src/model/pointer';
 import { resolveTarget } from '../../src/runtime/action';
 import { friday, openModules } from './harness';
 import { cardOf, control, fact, filterRows, linkTo, many, opens, pictures, section, titleOf, words } from './page';
@@ -46,6 +47,7 @@ const portal = openModules({ copy: true, now: friday }, async ({ put }) => {
     at('过去', '2026-11-02 10:00:00', '2026-11-02 11:00:00'),
     at('正在', '2026-11-20 08:00:00', '2026-11-20 20:00:00'),
     at('周末', '2026-11-22 10:00:00', '2026-11-22 11:00:00'),
+    at('长展', '2026-11-05 09:00:00', '2027-01-31 17:00:00'),
     { ...at('下月', '2026-12-10 10:00:00', '2026-12-10 11:00:00'), types: ['e4'] },
     ...many(25, (number, day) => ({ id: `many-${number}`, columnId: '9012', name: `活动${number}`, beginTime: day, endTime: day })),
   ]);
@@ -68,7 +70,7 @@ describe('the list', () => {
     expect(linkTo(await portal.open('/'), '文化活动')).toBe('/appointment?columnId=6113');
   });
 
-  test('[ACT-04, ACT-05, ACT-06] it filters by time, status and the types of the column', async () => {
+  test('[ACT-04, ACT-05, ACT-06] it filters by time, status and the types of the column; what is on comes first, then what is next', async () => {
     const page = await portal.open('/appointment?columnId=6113');
     expect(filterRows(page)).toEqual({
       时间: ['全部', '今天', '本周', '本月'],
@@ -84,11 +86,17 @@ describe('the list', () => {
         ['状态', '进行中'],
         ['状态', '已结束'],
         ['类型', '培训'],
-      ].map(async ([row = '', choice = '']) => (await portal.chosen(page, row, choice)).sort()),
+      ].map(([row = '', choice = '']) => portal.chosen(page, row, choice)),
     );
-    expect(titles).toEqual(
-      [['正在'], ['周末', '正在'], ['周末', '正在', '过去'], ['下月', '周末'], ['正在'], ['过去'], ['下月']].map((names) => names.sort()),
-    );
+    expect(titles).toEqual([
+      ['正在', '长展'],
+      ['正在', '长展', '周末'],
+      ['正在', '长展', '周末', '过去'],
+      ['周末', '下月'],
+      ['正在', '长展'],
+      ['过去'],
+      ['下月'],
+    ]);
   });
 
   test('[ACT-08] 12 are on a page', async () => expect(await portal.cardsPerPage('/appointment?columnId=9012')).toEqual([12, 12, 1]));
@@ -304,6 +312,20 @@ describe('what stands below', () => {
     expect(opens(cards[0])?.href).toBe('/appointmentdetail?columnId=9012&id=many-1');
     await portal.put('centre', 'appointment', [{ id: 'alone', columnId: '9003', name: '独一份' }]);
     expect(words(section(await portal.open('/appointmentdetail?columnId=9003&id=alone'), '推荐活动'))).toContain('暂无数据');
+  });
+
+  test('the others are those of its kind first, nearest first, and none that is over', async () => {
+    const others = ['过去', '演出今晚', '讲座', '远期演出', '演出'].map((name, place) => ({
+      id: `kind-${place}`,
+      columnId: '9005',
+      name,
+      types: [name.includes('演出') ? 'e1' : 'e3'],
+      beginTime: ['2026-11-02', '2026-11-20', '2026-11-21', '2027-03-01', '2026-11-25'][place] + ' 19:00:00',
+      endTime: ['2026-11-02', '2026-11-20', '2026-11-21', '2027-03-01', '2026-11-25'][place] + ' 21:00:00',
+    }));
+    await portal.put('centre', 'appointment', others);
+    const { body } = await portal.get('/api/activity/web/kind-4');
+    expect((resolve('/data/recommendList', body) as JsonObject[]).map(({ name }) => name)).toEqual(['演出今晚', '远期演出', '讲座']);
   });
 
   test('[ENR-26] the sessions with the places left in each; none without sessions', async () => {

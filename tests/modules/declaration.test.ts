@@ -85,7 +85,7 @@ describe('calls', () => {
     const { body } = await portal.get(`${list}/9001/list?page=1&limit=8`);
     expect(body).toMatchObject({ status: 0, totalSize: 5 });
     const { content: _content, additionalContent: _additional, ...row } = full;
-    expect(at(body, 'data', 1)).toEqual({ ...row, status: { code: 2, description: '进行中' } });
+    expect(at(body, 'data', 0)).toEqual({ ...row, status: { code: 2, description: '进行中' } });
     expect((await portal.get(`${list}/full/detail`)).body).toEqual({
       status: 200,
       message: '操作成功',

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction';
 import type { JsonObject } from '../../src/model/json';
 import { formatIso } from '../../src/runtime/time';
+import { RequestError } from '../../src/server/api/errors';
 import { moveItem } from '../../src/server/items/moveItem';
 import { deriveAccountKeys } from '../../src/server/security/keys';
-import { at, type Reply } from '../server/accountPortal';
+import { at, type AccountPortal, type Reply } from '../server/accountPortal';
 import { idNumber } from '../server/enrolments';
 import { sendFile } from '../server/files';
 import { openAccounts } from './harness';
@@ -17,6 +18,9 @@ let member: Member;
 let other: Member;
 let file = '';
 let declarant = '';
+
+const upload = (on: Pick<AccountPortal, 'app'>, bytes = '%PDF-1.4\n', name = '水乡渔歌·申报书.pdf') =>
+  sendFile(on, { url: '/api/culture/management/web/file/upload', name, type: 'application/pdf', bytes: Buffer.from(bytes), member });
 
 const portal = openAccounts(async (portal) => {
   member = await portal.member('13600000081');
@@ -32,14 +36,7 @@ const portal = openAccounts(async (portal) => {
     { ...call, id: 'open', endTime: from(9) },
     { ...call, id: 'over', endTime: from(-1) },
   ]);
-  const sent = await sendFile(portal, {
-    url: '/api/file/upload',
-    name: 'a.pdf',
-    type: 'application/pdf',
-    bytes: Buffer.from('%PDF-1.4\n'),
-    member,
-  });
-  file = String(at(sent.json(), 'data', 'http'));
+  file = String(at((await upload(portal)).json(), 'data', 'download'));
   const consents = await portal.ask({ url: '/api/personal/web/consents', token: member.token });
   const person = {
     name: '某甲',
@@ -62,10 +59,21 @@ const project = {
   email: 'unit@example.org',
   workPhone: '13900001234',
 };
-const post = (path: string, body: object, who: Member = member): Promise<Reply> =>
-  portal.ask({ method: 'POST', url: `${calls}/${path}`, token: who.token, body });
-const declare = (more: JsonObject = {}, who = member): Promise<Reply> =>
-  post('9001/upload', { ...project, userId: who.id, declarantId: declarant, attachment: file, attachmentName: '申报书', ...more }, who);
+const post = (path: string, body: object, who: Member = member, key?: string): Promise<Reply> =>
+  portal.ask({
+    method: 'POST',
+    url: `${calls}/${path}`,
+    token: who.token,
+    body,
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+const declare = (more: JsonObject = {}, who = member, key?: string): Promise<Reply> =>
+  post(
+    '9001/upload',
+    { ...project, userId: who.id, declarantId: declarant, attachment: file, attachmentName: '随便.exe', ...more },
+    who,
+    key,
+  );
 const staff = async (id: string, name: string, given: JsonObject = {}): Promise<void> => {
   const centre = portal.definitions.portal('centre');
   const module = centre?.modules['declarerecord'];
@@ -84,10 +92,22 @@ const staff = async (id: string, name: string, given: JsonObject = {}): Promise<
 };
 const shown = async (): Promise<unknown> =>
   at((await portal.ask({ url: `${calls}/9001/uploadList?menuId=9001&declareId=open` })).body, 'data');
+const named = async (name: string): Promise<unknown[]> => {
+  const { body } = await portal.ask({ url: `${calls}/mine?page=1&limit=50`, token: member.token });
+  return (at(body, 'data', 'rows') as JsonObject[]).filter(({ projectName }) => projectName === name);
+};
 const one = async (id: string): Promise<unknown> =>
   at((await portal.ask({ url: `${calls}/mine/${id}`, token: member.token })).body, 'data');
 
-test('[DECL-37] a declarant is added with name, phone and idCard, and leaves masked: 4 characters at both ends of the number', async () => {
+test('[DECL-45] [DECL-47] a file is uploaded by the field file: data.status 1 gives download and name, otherwise data.message says why not', async () => {
+  expect((await upload(portal)).json()).toMatchObject({
+    data: { status: 1, download: expect.stringMatching(/^\/files\/[\w-]{22}\.pdf$/) as never, name: '水乡渔歌·申报书.pdf' },
+  });
+  const refused = (await upload(portal, 'MZ\0')).json<JsonObject>();
+  expect(at(refused, 'data')).toEqual({ status: 400, message: expect.stringMatching(/\p{Script=Han}/u) as never });
+});
+
+test('[DECL-37] [DECL-44] a declarant is added with name, phone and idCard, and leaves masked: 4 characters at both ends of the number', async () => {
   const { body } = await portal.ask({ url: '/api/culture/management/web/declarationUser/list', token: member.token });
   expect(at(body, 'data')).toMatchObject([
     { name: '某甲', phone: '138****5678', idCard: expect.stringMatching(/^\d{4}\*+[\dX]{4}$/) as never },
@@ -127,9 +147,9 @@ describe('a declaration', () => {
     expect((await declare({ declareId: 'over' })).body).toMatchObject({ status: 400, message: '不在申报时间内' });
   });
 
-  test('awaits staff, comes back with a reason, is amended and approved; others see it only then, without what is private', async () => {
+  test('[DECL-38] [DECL-43] awaits staff, comes back with a reason, is amended and approved; others see it only then, without what is private', async () => {
     const reply = await declare();
-    expect(reply.body).toMatchObject({ status: 200, message: '提交成功，请等待审核' });
+    expect(reply.body).toMatchObject({ status: 200, message: '提交成功，请等待审核。进度可在“我的申报”查看' });
     const id = String(at(reply.body, 'data', 'id'));
     expect(await shown()).toEqual([]);
     await staff(id, 'return', { reason: '缺少传承谱系' });
@@ -140,6 +160,8 @@ describe('a declaration', () => {
       reject: '缺少传承谱系',
       workPhone: '139****1234',
       legalPerson: '某甲',
+      // Under the name that it was uploaded with, whatever the call says.
+      attachmentName: '水乡渔歌·申报书.pdf',
     });
     const { rows } = await sql<{ body: string; link: string }>`select body, link from inbox_message where member_id = ${member.id}`.execute(
       portal.database.kysely,
@@ -169,6 +191,37 @@ describe('a declaration', () => {
       { by: '工作人员', to: '已通过' },
     ]);
     expect((await declare({ recordId: id })).body).toMatchObject({ status: 409, message: '已是“已通过”，不能提交。请刷新后查看' });
+  });
+
+  test.each(['one after another', 'at the same moment'])(
+    '[DECL-43] that two windows send %s is stored once, and the second is told',
+    async (when) => {
+      const said = { declareName: `竹编 ${when}` };
+      const send = (key: string) => declare(said, member, `${key} ${when}`);
+      const replies = when === 'at the same moment' ? await Promise.all([send('a'), send('b')]) : [await send('a'), await send('b')];
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const [made, told] = replies.toSorted((one, other) => one.status - other.status);
+      expect(told?.body).toMatchObject({ message: '同样的内容刚刚已经提交成功，这一次没有重复提交' });
+      expect(await named(said.declareName)).toHaveLength(1);
+      // Something else is another declaration, and so is the same once the first is taken back.
+      expect((await declare({ ...said, territorial: '临河区' }, member, `c ${when}`)).status).toBe(200);
+      await post(`mine/${String(at(made?.body, 'data', 'id'))}/withdraw`, {});
+      expect((await send('d')).status).toBe(200);
+    },
+  );
+
+  test('that its member takes back while staff return it has gone one of both ways, and who came second is told', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const id = String(at((await declare({ declareName: `漆扇 ${round}` })).body, 'data', 'id'));
+      const returned = staff(id, 'return', { reason: '不完整' }).then(
+        () => 200,
+        (error: unknown) => (error instanceof RequestError ? error.status : Promise.reject(error)),
+      );
+      const outcomes = await Promise.all([returned, post(`mine/${id}/withdraw`, {}).then(({ status }) => status)]);
+      expect(outcomes.toSorted()).toEqual([200, 409]);
+      const state = outcomes[0] === 200 ? ['returned', '已驳回'] : ['withdrawn', '已撤回'];
+      expect(await one(id)).toMatchObject({ state: state[0], history: [{ to: '待审核' }, { to: state[1] }] });
+    }
   });
 
   test('is kept as a draft, sent later, taken back, and is nobody else’s', async () => {

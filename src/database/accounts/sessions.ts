@@ -43,10 +43,10 @@ export async function revokeSession(db: Queryable, tenant: string, id: string, n
     where tenant = ${tenant} and id = ${id} and revoked is null`.execute(db.kysely);
 }
 
-/** Ends all sessions of a member. */
-export async function revokeSessions(db: Queryable, tenant: string, member: string, now: number): Promise<void> {
+/** Ends all sessions of a member, but for one that is named. */
+export async function revokeSessions(db: Queryable, tenant: string, member: string, now: number, but = ''): Promise<void> {
   await sql`
     update member_session
     set revoked = ${new Date(now)}
-    where tenant = ${tenant} and member_id = ${member} and revoked is null`.execute(db.kysely);
+    where tenant = ${tenant} and member_id = ${member} and id <> ${but} and revoked is null`.execute(db.kysely);
 }

@@ -64,12 +64,12 @@ export async function multiplyPlaces(
     ),
     stored as (
       insert into item (
-        tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, tags, grams
+        tenant, module, id, column_id, status, pub, title, doc, s1, s2, s3, s4, n1, n2, n3, n4, tags, grams
       )
       select
         tenant, module, id || '-' || n, column_id, status, pub, title,
         jsonb_set(jsonb_set(doc, '{id}', to_jsonb(id || '-' || n)), ${coordinate}::text[], to_jsonb((split_part(at, ',', 1)::numeric + east::numeric(8, 5)) || ',' || (split_part(at, ',', 2)::numeric + north::numeric(8, 5)))),
-        s1, s2, s3, s4, n1, n2, tags, grams
+        s1, s2, s3, s4, n1, n2, n3, n4, tags, grams
       from copy
       returning column_id
     )

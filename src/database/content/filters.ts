@@ -5,17 +5,21 @@ import { toGramPrefix, collectNeededGrams, toKeyValue, toTag } from './filterKey
 /** Slots for text that a declared field can be copied to. */
 export type TextSlot = 's1' | 's2' | 's3' | 's4';
 /** Slots for numbers that a declared field can be copied to; times are milliseconds since 1970. */
-export type NumberSlot = 'n1' | 'n2';
+export type NumberSlot = 'n1' | 'n2' | 'n3' | 'n4';
+/** Columns that ranges are taken of. */
+export type RangeSlot = NumberSlot | 'pub';
 
 /**
  * One condition; all of a query's must hold. `values` and `fields` mean any of them, so an empty list lets nothing through.
- * A range goes from `from` (inclusive) to `to` (exclusive), in epoch milliseconds for `pub`. `contains` ignores case,
+ * A range goes from `from` (inclusive) to `to` (exclusive), in epoch milliseconds for `pub`; `overlaps` finds periods from the slot `begin` to the
+ * slot `end` that have some time of it, those without an end when they begin at `openFrom` or later. `contains` ignores case,
  * looks in JSON pointers into the document and takes % and _ as they are; a blank text lets everything through.
  */
 export type ItemFilter =
   | { kind: 'slot'; slot: TextSlot; values: string[] }
   | { kind: 'tag'; field: string; values: string[] }
-  | { kind: 'range'; slot: NumberSlot | 'pub'; from?: number; to?: number }
+  | { kind: 'range'; slot: RangeSlot; from?: number; to?: number }
+  | { kind: 'overlaps'; begin: RangeSlot; end: RangeSlot; from: number; to?: number; openFrom: number }
   | { kind: 'contains'; fields: string[]; text: string };
 
 /** Which items: the part of a query that decides the total. Without `status` published ones (1). */
@@ -40,6 +44,8 @@ const COLUMNS = {
   s4: sql`s4`,
   n1: sql`n1`,
   n2: sql`n2`,
+  n3: sql`n3`,
+  n4: sql`n4`,
   pub: sql`pub`,
   views: sql`coalesce((
     select counter.pv
@@ -48,7 +54,7 @@ const COLUMNS = {
   ), 0)`,
 };
 const TEXT_SLOTS: readonly string[] = ['s1', 's2', 's3', 's4'];
-const RANGE_SLOTS: readonly string[] = ['n1', 'n2', 'pub'];
+const RANGE_SLOTS: readonly string[] = ['n1', 'n2', 'n3', 'n4', 'pub'];
 // What a JavaScript Date can hold, in milliseconds.
 const MAX_DATE = 8.64e15;
 
@@ -68,7 +74,7 @@ export function buildWhere(selection: ItemSelection): Condition {
   if (columns) conditions.push(buildAnyCondition(sql`column_id`, columns));
   if (ids) conditions.push(buildAnyCondition(sql`id`, ids));
   if (exclude?.length) conditions.push(sql`id <> all(${exclude}::text[])`);
-  return sql.join([...conditions, ...filters.map((filter) => buildFilterCondition(filter, selection))], sql` and `);
+  return sql.join([...conditions, ...filters.map((filter) => buildSelectedCondition(filter, selection))], sql` and `);
 }
 
 // Literals where an index covers part of the table: the planner must see that the condition implies the index's own.
@@ -83,15 +89,20 @@ function buildAnyCondition(column: Condition, values: string[]): Condition {
   return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`;
 }
 
-function buildFilterCondition(filter: ItemFilter, { tenant, module }: ItemSelection): Condition {
-  const { kind } = filter;
-  if (kind === 'slot') return buildAnyCondition(toSlotColumn(filter.slot, TEXT_SLOTS), filter.values.map(toKeyValue));
-  if (kind === 'range') return buildRangeCondition(toSlotColumn(filter.slot, RANGE_SLOTS), filter);
-  if (kind === 'tag') {
+function buildSelectedCondition(filter: ItemFilter, { tenant, module }: ItemSelection): Condition {
+  if (filter.kind === 'tag') {
     const scope = { tenant, module, field: filter.field };
     return sql`tags && ${filter.values.map((value) => toTag(scope, value))}::text[]`;
   }
-  if (kind === 'contains') return buildContainsCondition(filter, tenant, module);
+  return filter.kind === 'contains' ? buildContainsCondition(filter, tenant, module) : buildColumnCondition(filter);
+}
+
+/** Returns the condition of a filter that looks at columns alone. @throws Error on unknown slots or kinds of filter. */
+export function buildColumnCondition(filter: Exclude<ItemFilter, { kind: 'tag' | 'contains' }>): Condition {
+  const { kind } = filter;
+  if (kind === 'slot') return buildAnyCondition(toSlotColumn(filter.slot, TEXT_SLOTS), filter.values.map(toKeyValue));
+  if (kind === 'range') return buildRangeCondition(toSlotColumn(filter.slot, RANGE_SLOTS), filter);
+  if (kind === 'overlaps') return buildOverlapCondition(filter);
   throw new Error(`Unknown kind of filter: ${JSON.stringify(kind)}`);
 }
 
@@ -109,6 +120,14 @@ function buildRangeCondition(column: Condition, { slot, from, to }: { slot: stri
   if (from !== undefined) conditions.push(sql`${column} >= ${bound(from)}`);
   if (to !== undefined) conditions.push(sql`${column} < ${bound(to)}`);
   return sql.join(conditions, sql` and `);
+}
+
+function buildOverlapCondition({ begin, end, from, to, openFrom }: Extract<ItemFilter, { kind: 'overlaps' }>): Condition {
+  const within = (slot: RangeSlot, bounds: { from?: number; to?: number }): Condition =>
+    buildRangeCondition(toSlotColumn(slot, RANGE_SLOTS), { slot, ...bounds });
+  const lasts = within(end, { from });
+  const ends = end === 'pub' ? sql`(${lasts})` : sql`(${lasts} or (${toColumn(end)} is null and ${within(begin, { from: openFrom })}))`;
+  return to === undefined ? ends : sql`(${within(begin, { to })} and ${ends})`;
 }
 
 function buildContainsCondition({ fields, text }: { fields: string[]; text: string }, tenant: string, module: string): Condition {

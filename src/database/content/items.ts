@@ -1,10 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { countItems, countWhere } from './counts';
-import { type ItemSelection, type NumberSlot, type TextSlot, toColumn, buildWhere } from './filters';
+import { buildColumnCondition, buildWhere, type ItemSelection, type NumberSlot, type RangeSlot, type TextSlot, toColumn } from './filters';
 
-/** What a list is sorted by; views are those that were counted. Items without the value come last in both directions; the id breaks ties. */
-export type ItemOrder = { by: 'pub' | 'views' | NumberSlot | TextSlot; direction: 'asc' | 'desc' };
+type Sorting = { by: 'pub' | 'views' | NumberSlot | TextSlot; direction: 'asc' | 'desc' };
+
+/**
+ * By where `now` lies against the period from `by` to `end`: what runs, then what is to come, nearest first, then what is over, latest first.
+ * What has no end runs when it began at `openFrom` or later. Times are milliseconds since 1970.
+ */
+export type NearestFirst = { by: RangeSlot; direction: 'nearest'; end: RangeSlot; now: number; openFrom: number };
+
+/**
+ * What a list is sorted by; views are those that were counted. Items without the value come last in all directions; the id breaks ties.
+ * Nearest first is the only order of a list that has it.
+ */
+export type ItemOrder = Sorting | NearestFirst;
 
 /** A page of a sorted selection. `limit` 0 to 5000, the largest page that a call can declare, and `offset` count items. */
 export type ItemQuery = ItemSelection & { order: ItemOrder[]; limit: number; offset: number };
@@ -27,7 +38,7 @@ const MAX_LIMIT = 5000;
 // At a million items, where either way takes some tens of milliseconds at worst.
 const COLLECT_MOST = 500;
 const FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.state, item.pub, item.title, item.doc');
-const DEFAULT_ORDER: ItemOrder[] = [{ by: 'pub', direction: 'desc' }];
+const DEFAULT_ORDER: Sorting = { by: 'pub', direction: 'desc' };
 
 /**
  * Returns one page and the total of the whole selection.
@@ -96,17 +107,41 @@ export async function* streamItems(db: Queryable, tenant: string, module: string
   }
 }
 
+// Each part can be read along an index; a page that begins in one may end in the next.
+async function listRows(db: Queryable, query: ItemQuery, page: PageOf): Promise<StoredItem[]> {
+  const rows: StoredItem[] = [];
+  let { offset } = query;
+  for (const part of divide(query.order, buildWhere(query))) {
+    if (rows.length === query.limit) break;
+    const found = await readDocuments(db, { order: part.order, limit: query.limit - rows.length, offset }, page(part.where));
+    rows.push(...found);
+    offset = rows.length > 0 || offset === 0 ? 0 : offset - (part.last ? 0 : await countWhere(db, part.where));
+  }
+  return rows;
+}
+
+/** A part of a sorted list: those after it have what it leaves out. */
+type Part = { where: RawBuilder<unknown>; order: Sorting[]; last?: true };
+
 // The indexes of slots hold the items that have a value; those without come after, as a list of their own.
-async function listRows(db: Queryable, query: ItemQuery, page: PageOf, where = buildWhere(query)): Promise<StoredItem[]> {
-  const { order, limit, offset } = query;
-  const first = order[0]?.by ?? 'pub';
-  if (first === 'pub' || first === 'views') return readDocuments(db, query, page(where));
-  const valued = sql`${where} and ${toColumn(first)} is not null`;
-  const rows = await readDocuments(db, query, page(valued));
-  if (rows.length === limit) return rows;
-  const skipped = rows.length > 0 || offset === 0 ? 0 : offset - (await countWhere(db, valued));
-  const rest = { ...query, order: order.slice(1), limit: limit - rows.length, offset: skipped };
-  return [...rows, ...(await listRows(db, rest, page, sql`${where} and ${toColumn(first)} is null`))];
+function divide(order: ItemOrder[], where: RawBuilder<unknown>): Part[] {
+  const [first = DEFAULT_ORDER] = order;
+  if (first.direction === 'nearest') return divideByPhase(first, where);
+  const sorting = order.filter((term): term is Sorting => term.direction !== 'nearest');
+  if (first.by === 'pub' || first.by === 'views') return [{ where, order: sorting.length > 0 ? sorting : [DEFAULT_ORDER], last: true }];
+  const has = toColumn(first.by);
+  return [{ where: sql`${where} and ${has} is not null`, order: sorting }, ...divide(order.slice(1), sql`${where} and ${has} is null`)];
+}
+
+function divideByPhase({ by, end, now, openFrom }: NearestFirst, where: RawBuilder<unknown>): Part[] {
+  const open = buildColumnCondition({ kind: 'overlaps', begin: by, end, from: now, openFrom });
+  const begun = buildColumnCondition({ kind: 'range', slot: by, to: now + 1 });
+  const parts: Part[] = [
+    { where: sql`${where} and ${begun} and ${open}`, order: [{ by, direction: 'desc' }] },
+    { where: sql`${where} and ${buildColumnCondition({ kind: 'range', slot: by, from: now + 1 })}`, order: [{ by, direction: 'asc' }] },
+    { where: sql`${where} and ${begun} and not ${open}`, order: [{ by, direction: 'desc' }] },
+  ];
+  return by === 'pub' ? parts : [...parts, ...divide([], sql`${where} and ${toColumn(by)} is null`)];
 }
 
 // This can be answered by an index alone, so a far page does not read the documents before it.
@@ -114,15 +149,19 @@ const selectAlongIndex: PageOf = (where) => sql`select tenant, module, id from i
 
 const selectCollected: PageOf = (where) => sql`
   with hit as materialized (
-    select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2
+    select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2, n3, n4
     from item
     where ${where}
   )
   select tenant, module, id
   from hit item`;
 
-async function readDocuments(db: Queryable, query: ItemQuery, keys: RawBuilder<unknown>): Promise<StoredItem[]> {
-  const order = buildOrder(query.order.length > 0 ? query.order : DEFAULT_ORDER);
+async function readDocuments(
+  db: Queryable,
+  query: { order: Sorting[]; limit: number; offset: number },
+  keys: RawBuilder<unknown>,
+): Promise<StoredItem[]> {
+  const order = buildOrder(query.order);
   const { rows } = await sql<StoredItem>`
     select ${FIELDS}
     from (${keys} order by ${order('')} limit ${query.limit} offset ${query.offset}) page
@@ -132,7 +171,7 @@ async function readDocuments(db: Queryable, query: ItemQuery, keys: RawBuilder<u
 }
 
 // The first term is only met with its nulls excluded, and must be spelt as the index is.
-function buildOrder(order: ItemOrder[]): (table: string) => RawBuilder<unknown> {
+function buildOrder(order: Sorting[]): (table: string) => RawBuilder<unknown> {
   const last = order.at(-1)?.direction ?? 'desc';
   return (table) => {
     const terms = order.map(({ by, direction }, place) => {

@@ -39,6 +39,16 @@ export async function holdUploads(tx: Queryable, tenant: string, ids: readonly s
   return rows.length === ids.length;
 }
 
+/** Returns the names under which files were uploaded, by their ids. */
+export async function readUploadNames(db: Queryable, tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name
+    from upload
+    where tenant = ${tenant} and id = any(${[...ids]}::text[])`.execute(db.kysely);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Files that are removed by one statement: each may be of hundreds of megabytes. */
 const sweepBatch = 10;
 

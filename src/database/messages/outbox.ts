@@ -109,6 +109,17 @@ export async function claimLetters(db: Queryable, { tenant, channel }: Queue, cl
   });
 }
 
+/** Sends what waits for a member by a channel to another address. */
+export async function readdressLetters(
+  tx: Queryable,
+  { tenant, member, channel, addressCipher }: Pick<NewLetter, 'tenant' | 'member' | 'channel' | 'addressCipher'>,
+): Promise<void> {
+  await sql`
+    update message_outbox
+    set address_cipher = ${addressCipher}
+    where tenant = ${tenant} and member_id = ${member} and channel = ${channel} and sent is null and given_up is null`.execute(tx.kysely);
+}
+
 /** Notes that a message was taken, and forgets to whom and in what words. */
 export async function markSent(db: Queryable, { tenant, id }: LetterKey, now: number): Promise<void> {
   await sql`

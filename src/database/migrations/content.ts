@@ -41,6 +41,12 @@ export async function indexAuthors(db: Kysely<unknown>): Promise<void> {
   await sql`create index item_author on item (tenant, (doc->>'memberId'), module) where doc->>'memberId' is not null`.execute(db);
 }
 
+/** Periods have two ends, and some modules have two periods. */
+export async function addNumberSlots(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table item add column n3 double precision, add column n4 double precision`.execute(db);
+  for (const slot of ['n3', 'n4']) await sql`create index ${sql.raw(buildNumberIndex(slot))}`.execute(db);
+}
+
 // Slots are indexed where they are filled: most modules use one or two, and an unused slot must cost a write nothing.
 const buildSlotIndex = (slot: string) =>
   `item_${slot} on item (tenant, module, ${slot}, pub desc, id desc, column_id) where status = 1 and ${slot} is not null`;

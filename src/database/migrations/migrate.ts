@@ -4,7 +4,7 @@ import { createBookings } from './booking';
 import { addCalledOff } from './calledOff';
 import { createCodeHolders } from './codeHolders';
 import { createConsents } from './consents';
-import { createContent, indexAuthors } from './content';
+import { addNumberSlots, createContent, indexAuthors } from './content';
 import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
@@ -52,7 +52,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018_votes': { up: createVotes },
   '0019_point_entries': { up: createPointEntries },
   '0020_message_outbox': { up: createMessageOutbox },
-  '0021_called_off': { up: addCalledOff },
+  '0021_number_slots': { up: addNumberSlots },
+  '0022_called_off': { up: addCalledOff },
 };
 
 /**

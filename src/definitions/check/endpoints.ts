@@ -95,7 +95,7 @@ function checkParams(path: readonly string[], endpoint: Endpoint, report: messag
 
 /**
  * Checks that the reply can be written: the built-in back end answers by the same declaration turned around, so every place must be
- * writable and none may hold another.
+ * writable and none may hold another; but an item may hold what tells of success, such as its status.
  */
 function checkReply(path: readonly string[], endpoint: Endpoint, report: messages.Report, locate: Locate): void {
   const { ok = {}, include = {} } = endpoint;
@@ -110,7 +110,9 @@ function checkReply(path: readonly string[], endpoint: Endpoint, report: message
   for (const [index, place] of places.entries()) {
     const bad = parsePointer(place.reference).some((token) => token === '' || /^\d+$/.test(token));
     if (bad) report(place.at, messages.unwritableReply(place.reference), place.part);
-    const other = places.slice(0, index).find(({ reference }) => overlaps(reference, place.reference));
+    const isToldWithin = (other: (typeof places)[number]): boolean =>
+      place.key === 'item' && other.key === 'ok' && other.reference.startsWith(`${place.reference}/`);
+    const other = places.slice(0, index).find((each) => overlaps(each.reference, place.reference) && !isToldWithin(each));
     if (other !== undefined) report(place.at, messages.overlappingReply(place.key, other.key, locate(other.at)), place.part);
   }
 }

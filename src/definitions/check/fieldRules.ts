@@ -1,6 +1,7 @@
 import type { FieldReference, FieldSchema, FormField } from '../../model/definitions.g';
 import type { OrderedFormat } from '../../runtime/formats';
 import { getFieldFormat, type Fields } from '../../runtime/formSchema';
+import { getUpload } from '../../runtime/upload';
 import { parts } from '../language/metaSchemas';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
@@ -21,7 +22,7 @@ const neededKeys: readonly [
   ['column', ['types']],
 ];
 /** Keys that only fields of a kind have. */
-const keysOfKinds = { entries: 'rows', flat: 'group', optional: 'group', plain: 'rows', sortable: 'rows' } as const;
+const keysOfKinds = { namesOf: 'hidden', entries: 'rows', flat: 'group', optional: 'group', plain: 'rows', sortable: 'rows' } as const;
 
 /** What has a place in rows and groups: what is typed or chosen. Phones and ID numbers have none, for only an item's own fields are masked and sealed. */
 const inRows: readonly FormField['field'][] = [
@@ -45,7 +46,8 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
   for (const [name, field] of Object.entries(fields)) {
     const at = [...path, name];
     const needs = neededKeys.find(([, kinds]) => kinds.includes(field.field))?.[0];
-    if (needs !== undefined && field[needs] === undefined && !(needs === 'options' && (field.dictionary ?? field.tree) !== undefined))
+    const stands = { options: field.dictionary ?? field.tree, value: field.namesOf } as const;
+    if (needs !== undefined && field[needs] === undefined && stands[needs as keyof typeof stands] === undefined)
       report(at, messages.missingKey([needs], `A field of kind ${field.field}`));
     if (field.readOnly && (neverReadOnly.includes(field.field) || field.consent !== undefined))
       report([...at, 'readOnly'], messages.needsContext('"readOnly"', 'a field with a value to be read'), 'key');
@@ -56,6 +58,7 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
         report([...at, key], messages.needsContext(`"${key}"`, `a field of kind ${kind}`), 'key');
     if (field.suggestions && !suggested.includes(field.field))
       report([...at, 'suggestions'], messages.needsContext('"suggestions"', 'a field of one line that is typed'), 'key');
+    checkNames(at, field, fields, report);
     if (field.plain && Object.keys(field.fields ?? {}).length > 1)
       report([...at, 'plain'], messages.needsContext('"plain"', 'rows of one field'), 'key');
     if (field.sendAs?.startsWith('/') && (personal.includes(field.field) || field.consent !== undefined))
@@ -72,6 +75,14 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
     checkRow([...at, 'fields'], field.fields, report);
     checkFields([...at, 'fields'], field.fields, [field.fields, ...around.slice(-1)], report);
   }
+}
+
+/** Checks that what holds the names of files names a field that takes files, and has no other value. */
+function checkNames(at: readonly string[], { namesOf, value }: FormField, beside: Fields, report: messages.Report): void {
+  if (namesOf === undefined) return;
+  const taking = Object.keys(beside).filter((name) => getUpload(beside[name] ?? { field: 'heading' }) !== undefined);
+  if (!taking.includes(namesOf)) report([...at, 'namesOf'], messages.unknownName('field', namesOf, taking));
+  if (value !== undefined) report([...at, 'value'], messages.needsContext('"value"', 'a field without "namesOf"'), 'key');
 }
 
 /** The names that messages of rules have: keywords of JSON Schema, and what is refused besides. */

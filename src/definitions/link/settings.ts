@@ -1,7 +1,9 @@
 import type { MenuNode, Module, TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import { findRemoval, type FilePlace, type Locate } from '../language/document';
+import { getOwn } from '../../model/json';
 import { formatPointer } from '../../model/pointer';
+import { services } from '../../model/services';
 import { splitName } from '../language/names';
 import * as messages from '../problems/messages';
 import { findContrast, parseColor, white } from '../../runtime/color';
@@ -103,7 +105,7 @@ export function checkPointRules(
   return problems;
 }
 
-/** Checks that the news is there whose channels an institution sets: moves of modules that tell something. */
+/** Checks that the news is there whose channels an institution sets: moves of modules that tell something, and what services tell besides. */
 export function checkMessageKinds(
   { messages: told }: TenantSettings,
   modules: ReadonlyMap<string, Module>,
@@ -111,9 +113,10 @@ export function checkMessageKinds(
   locate: Locate,
 ): Problem[] {
   const { problems, report } = messages.collectProblems(locate);
-  const known = [...modules].flatMap(([name, { moves }]) =>
-    Object.entries(moves ?? {}).flatMap(([move, { message }]) => (message ? [`${name}.${move}`] : [])),
-  );
+  const known = [...modules].flatMap(([name, { moves, endpoints }]) => [
+    ...Object.entries(moves ?? {}).flatMap(([move, { message }]) => (message ? [`${name}.${move}`] : [])),
+    ...Object.values(endpoints ?? {}).flatMap(({ service = '' }) => getOwn(services, service)?.tells ?? []),
+  ]);
   for (const kind of Object.keys(told?.kinds ?? {}))
     if (!known.includes(kind) && !isBroken(kind.split('.')[0] ?? ''))
       report(['messages', 'kinds', kind], messages.unknownName('message', kind, known), 'key');

@@ -1,5 +1,5 @@
 import type { Slot } from '../../model/compiled';
-import type { Endpoint, Module, Param } from '../../model/definitions.g';
+import type { Derivation, Endpoint, Module, Param } from '../../model/definitions.g';
 import type { Fault } from '../problems/messages';
 import * as messages from '../problems/messages';
 import { followReference, describeItem, type Shape } from './shapes';
@@ -14,11 +14,11 @@ export interface SlotTable {
 }
 
 const texts: Slot[] = ['s1', 's2', 's3', 's4'];
-const numbers: Slot[] = ['n1', 'n2'];
+const numbers: Slot[] = ['n1', 'n2', 'n3', 'n4'];
 
 /**
  * Gives the fields that calls filter or sort by a column each, in the order of writing: the role column its own, the role time
- * `pub`, counted views theirs, numbers and dates that are sorted or taken as ranges n1 and n2, single values s1 to s4 and after these
+ * `pub`, counted views theirs, numbers and dates that are sorted or taken as ranges n1 to n4, single values s1 to s4 and after these
  * tags, lists
  * tags, searched texts grams. The id has a column anyway; a call that a service answers needs none.
  */
@@ -33,10 +33,13 @@ export function assignSlots(definition: Module): SlotTable {
     if (endpoint.service !== undefined) continue;
     for (const [param, meaning] of Object.entries(endpoint.params ?? {}))
       if (!isPaging(endpoint, param)) assignParam(table, shape, meaning, ['endpoints', name, 'params', param]);
-    for (const field of Object.keys(endpoint.order ?? {})) assignSorted(table, shape, field, ['endpoints', name, 'order', field]);
+    for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
+      assignSorted(table, shape, field, ['endpoints', name, 'order', field]);
+      if (typeof direction === 'object') assignSorted(table, shape, direction.until, ['endpoints', name, 'order', field, 'until']);
+    }
   }
-  for (const [place, { function: name, of }] of Object.entries(definition.derive ?? {}))
-    if (name === 'others') assignParam(table, shape, { field: of }, ['derive', place, 'of']);
+  for (const [place, derivation] of Object.entries(definition.derive ?? {}))
+    if (derivation.function === 'others') assignOthers(table, shape, derivation, ['derive', place]);
   return table;
 }
 
@@ -53,6 +56,12 @@ export function findSlot(param: Param, shape: Shape, table: SlotTable): Slot | u
 /** Returns whether a parameter is one of the paging names of its call. */
 export const isPaging = ({ paging }: Pick<Endpoint, 'paging'>, param: string): boolean =>
   paging !== undefined && (paging.page === param || paging.size === param);
+
+function assignOthers(table: SlotTable, shape: Shape, { of, alike, until }: Derivation, path: string[]): void {
+  assignParam(table, shape, { field: of }, [...path, 'of']);
+  if (alike !== undefined) assignParam(table, shape, { field: alike }, [...path, 'alike']);
+  if (until !== undefined) assignSorted(table, shape, until, [...path, 'until']);
+}
 
 function assignParam(table: SlotTable, shape: Shape, param: Param, path: string[]): void {
   if (param.ignored === true) return;

@@ -35,9 +35,13 @@ export function StubCard(props: CardProps): ReactElement {
             <Inline shown={view.date} />
           </span>
         )}
-        {view.actions.map(([name, target]) => (
-          <ActionButton key={name} target={target} className="button-small" />
-        ))}
+        {view.actions.length > 0 && (
+          <div className="stub-card-actions">
+            {view.actions.map(([name, target]) => (
+              <ActionButton key={name} target={target} className="button-small" />
+            ))}
+          </div>
+        )}
       </div>
     </article>
   );

@@ -12,7 +12,13 @@ export const timeoutMs = 30_000;
 /** The statuses in a body that mean that the session is over (ledger SESSION-13, 14). */
 const overStatuses: ReadonlySet<unknown> = new Set([40101, 40301]);
 /** The services whose reply begins a session. */
-const loginServices: ReadonlySet<string | undefined> = new Set(['accounts.login', 'accounts.loginByCode', 'accounts.renew']);
+const loginServices: ReadonlySet<string | undefined> = new Set([
+  'accounts.login',
+  'accounts.loginByCode',
+  'accounts.renew',
+  'accounts.rename',
+  'accounts.changePhone',
+]);
 
 /**
  * Returns the one way from the browser to the back end. Never rejects: whatever goes wrong is a reply that is not ok, with words for

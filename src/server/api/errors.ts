@@ -46,6 +46,8 @@ const errors = {
   proofMissing: { status: 400 },
   codeWrong: { status: 400 },
   loginFailed: { status: 400 },
+  phoneSame: { status: 400 },
+  passwordWrong: { status: 400 },
   passwordLocked: { status: 429 },
   smsFailed: { status: 502 },
   mailInvalid: { status: 400 },
@@ -54,6 +56,7 @@ const errors = {
   // Forms and what was handed in by them.
   notOpen: { status: 400 },
   submittedBefore: { status: 409 },
+  submittedTwice: { status: 409 },
   // An answer rather than a failure, to who asks before anything is handed in.
   handedInBefore: { status: 409, http: 200, text: 'submittedBefore' },
   placesGone: { status: 409 },

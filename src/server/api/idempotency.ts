@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
-import { claimSubmission, dropSubmission, keepAnswer, type SubmissionKey } from '../../database/idempotencyKeys';
+import { claimSubmission, dropSubmission, keepAnswer, type SubmissionContent, type SubmissionKey } from '../../database/idempotencyKeys';
 import { inTransaction, withSavepoint } from '../../database/transaction';
 import type { Json } from '../../model/json';
 import { getEndpointForm } from './endpointForm';
@@ -50,11 +50,16 @@ export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { p
 }
 
 function toSubmissionKey(request: ApiRequest): SubmissionKey | undefined {
-  const { portal, endpoint, viewer, caller } = request;
-  if (caller.key === undefined) return undefined;
+  const { key } = request.caller;
+  return key === undefined ? undefined : { ...describeContent(request), key };
+}
+
+/** Returns what a member says by a call: the same in two windows, each of which gives its submission a name of its own. */
+export function describeContent(request: ApiRequest): SubmissionContent {
+  const { portal, endpoint, viewer } = request;
   const content = JSON.stringify(pickContent(request));
   const bodyHash = createHash('sha256').update(content).digest('base64url');
-  return { tenant: portal.tenant, member: requireViewer(viewer).id, key: caller.key, call: endpoint.name, bodyHash };
+  return { tenant: portal.tenant, member: requireViewer(viewer).id, call: endpoint.name, bodyHash };
 }
 
 /** Returns what was filled in apart from captchas and codes: who never heard an answer and tries again has been asked for another one. */

@@ -1,6 +1,6 @@
 import type { CompiledEndpoint } from '../../model/compiled';
 import type { Item, Property, Scalar } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/json';
+import { isObject, type Json, type JsonObject } from '../../model/json';
 import { assign } from '../../model/pointer';
 import { encodeRow } from '../../runtime/reply';
 import type { ServiceReply } from './room';
@@ -13,13 +13,15 @@ export function toReplyRow(item: JsonObject, endpoint: Pick<CompiledEndpoint, 's
 /** Returns the body of a successful reply: the declaration that the portal reads replies by, inverted (ledger SESSION-12). */
 export function buildSuccessBody(endpoint: CompiledEndpoint, reply: ServiceReply): JsonObject {
   const body: JsonObject = {};
+  // What tells of success may lie within the item.
+  if (endpoint.item !== undefined && reply.item !== undefined)
+    assign(endpoint.item, body, isObject(reply.item) ? { ...reply.item } : reply.item);
   for (const [pointer, constant] of Object.entries(endpoint.ok ?? {})) assign(pointer, body, findFirstConstant(constant));
   if (endpoint.message !== undefined && reply.message !== undefined && !(endpoint.message in (endpoint.ok ?? {})))
     assign(endpoint.message, body, reply.message);
   if (endpoint.total !== undefined) assign(endpoint.total, body, reply.total ?? reply.rows?.length ?? 0);
   if (endpoint.rows !== undefined) assign(endpoint.rows, body, reply.rows ?? []);
   if (endpoint.counts !== undefined && reply.counts !== undefined) assign(endpoint.counts.at, body, reply.counts);
-  if (endpoint.item !== undefined && reply.item !== undefined) assign(endpoint.item, body, reply.item);
   for (const [name, { at }] of Object.entries(reply.included === undefined ? {} : (endpoint.include ?? {})))
     assign(at, body, reply.included?.[name] ?? []);
   return body;

@@ -1,7 +1,5 @@
 import type { Queryable } from '../../database/connection';
 import { readCounters } from '../../database/content/counters';
-import type { ItemSelection } from '../../database/content/filters';
-import { listItems } from '../../database/content/items';
 import { countSubmissionPlaces } from '../../database/content/submissionPlaces';
 import { countTakenPlaces } from '../../database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
@@ -16,6 +14,7 @@ import { maskPhone } from '../../runtime/mask';
 import { formatText } from '../../runtime/text';
 import { parseTime, toPhaseCode, determinePhase } from '../../runtime/time';
 import { maskPersonalFields } from './personalFields';
+import { findOthers } from './others';
 
 /** What items are answered with: the definitions they follow, and what counts as now, in milliseconds since 1970. */
 interface DerivationContext {
@@ -86,7 +85,9 @@ async function countViews(items: readonly JsonObject[], { db, portal, module }: 
 
 /** Returns one item with the fields that depend on when and by whom they are asked for, and a few others like it. */
 export async function addDerivedFieldsAndOthers(item: JsonObject, context: DerivationContext): Promise<JsonObject> {
-  const [[own = item], others] = await Promise.all([addDerivedFields([item], context), findOthers(item, context)]);
+  const derivation = pickDerivations(context.module, 'others')[0]?.[1];
+  const finding = derivation ? findOthers(item, derivation, context) : [];
+  const [[own = item], others] = await Promise.all([addDerivedFields([item], context), finding]);
   return deriveInto(own, context.module, ['others'], (_out, _derivation, place) =>
     others.map((other) => coerceItem(other, { properties: propertyAt(place, context.module.definition.item)?.items?.properties ?? {} })),
   );
@@ -194,25 +195,4 @@ function findTypeName(types: Types, id: string): string | undefined {
     if (name !== undefined) return name;
   }
   return undefined;
-}
-
-async function findOthers(item: JsonObject, { db, portal: { tenant }, module }: DerivationContext): Promise<JsonObject[]> {
-  const derivation = pickDerivations(module, 'others')[0]?.[1];
-  const value = derivation && resolve(derivation.of, item);
-  if (derivation === undefined || value === undefined || value === null || typeof value === 'object') return [];
-  const same = selectByValue(module, derivation.of, String(value));
-  if (!same) return [];
-  const { length = 4 } = derivation;
-  const query = { tenant, module: module.name, filters: [], ...same, order: [], limit: length + 1, offset: 0 };
-  const { rows } = await listItems(db, query);
-  const others = rows.filter(({ id }) => id !== item['id']).slice(0, length);
-  return others.map(({ doc }) => maskPersonalFields(doc as JsonObject, module));
-}
-
-/** Returns how the database finds the items with a value in a field; undefined when it keeps no column for it. */
-function selectByValue({ slots, tags }: CompiledModule, field: string, value: string): Partial<ItemSelection> | undefined {
-  if (slots.column === field) return { columns: [value] };
-  const slot = (['s1', 's2', 's3', 's4'] as const).find((name) => slots[name] === field);
-  if (slot) return { filters: [{ kind: 'slot', slot, values: [value] }] };
-  return tags.includes(field) ? { filters: [{ kind: 'tag', field, values: [value] }] } : undefined;
 }

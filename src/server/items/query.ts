@@ -1,16 +1,15 @@
 import type { Queryable } from '../../database/connection';
 import { countValues, type Facet } from '../../database/content/facets';
-import type { ItemFilter } from '../../database/content/filters';
-import { findExistingIds, type ItemOrder, type ItemQuery, listItems } from '../../database/content/items';
-import type { CompiledEndpoint, CompiledModule, CompiledParam, CompiledPortal, Slot } from '../../model/compiled';
+import type { ItemFilter, RangeSlot } from '../../database/content/filters';
+import { findExistingIds, type ItemQuery, listItems } from '../../database/content/items';
+import type { CompiledEndpoint, CompiledModule, CompiledParam, CompiledPortal } from '../../model/compiled';
 import { getOwn, type JsonObject } from '../../model/json';
 import { getEndOfDay, parseTime, resolvePeriod, toPhaseCode } from '../../runtime/time';
 import { RequestError } from '../api/errors';
 import { type Parameters, readWindow, type Window } from '../api/parameters';
 import type { ApiRequest } from '../api/room';
 import { addDerivedFields } from './derivedFields';
-
-type RangeSlot = 'n1' | 'n2' | 'pub';
+import { findSlot, isOrderSlot, isRangeSlot, orderNearest } from './order';
 
 /**
  * Returns the question to the database that a checked request asks: every declared parameter becomes a condition on the column,
@@ -29,17 +28,17 @@ function buildItemQuery(
     const value = parameters.get(param.name);
     if (value === undefined || param.ignored) continue;
     if (param.phase !== undefined) query.filters.push(...toPhaseFilters(module, param, value, now));
-    else addParameter(query, param, value, now);
+    else addParameter(module, query, param, value, now);
   }
   for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
     const by = findSlot(module, field);
-    if (by) query.order.push({ by, direction });
+    if (by) query.order.push(...(typeof direction === 'object' ? orderNearest(module, by, direction.until, now) : [{ by, direction }]));
   }
   if (query.order.length === 0) query.order.push({ by: 'pub', direction: 'desc' });
   return query;
 }
 
-function addParameter(query: ItemQuery, param: CompiledParam, value: string, now: number): void {
+function addParameter(module: CompiledModule, query: ItemQuery, param: CompiledParam, value: string, now: number): void {
   if (param.sort !== undefined) {
     if (isOrderSlot(param.slot)) query.order.push({ by: param.slot, direction: value === 'asc' ? 'asc' : 'desc' });
     return;
@@ -50,23 +49,25 @@ function addParameter(query: ItemQuery, param: CompiledParam, value: string, now
   if (param.field === '/id') query.ids = values;
   else if (param.slot === 'column') query.columns = values;
   else {
-    const filter = toFilter(param, value, values, now);
+    const filter = toFilter(module, param, value, values, now);
     if (filter) query.filters.push(filter);
   }
 }
 
-function toFilter(param: CompiledParam, value: string, values: string[], now: number): ItemFilter | undefined {
+function toFilter(module: CompiledModule, param: CompiledParam, value: string, values: string[], now: number): ItemFilter | undefined {
   const { slot, field = '' } = param;
-  if (isRangeSlot(slot)) return toRange(param, slot, value, now);
+  if (isRangeSlot(slot)) return toRange(module, param, slot, value, now);
   if (slot === 'tags') return { kind: 'tag', field, values };
   if (slot === 'grams') return { kind: 'contains', fields: [field], text: value };
   return slot === undefined || slot === 'column' || slot === 'views' ? undefined : { kind: 'slot', slot, values };
 }
 
-function toRange(param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
+function toRange(module: CompiledModule, param: CompiledParam, slot: RangeSlot, value: string, now: number): ItemFilter | undefined {
   if (param.range !== undefined) {
     const period = resolvePeriod(param.range, value, now);
-    return period && { kind: 'range', slot, ...period };
+    const end = param.until === undefined ? undefined : findSlot(module, param.until);
+    if (!period || !isRangeSlot(end)) return period && { kind: 'range', slot, ...period };
+    return { kind: 'overlaps', begin: slot, end, ...period, openFrom: period.from };
   }
   const time = parseTime(value);
   const from = time ?? Number(value);
@@ -93,15 +94,6 @@ function toPhaseFilters(
     { kind: 'range', slot: endSlot, from: now },
   ];
 }
-
-function findSlot(module: CompiledModule, field: string): ItemOrder['by'] | undefined {
-  const slot = Object.entries(module.slots).find(([, pointer]) => pointer === field)?.[0] as Slot | undefined;
-  return isOrderSlot(slot) ? slot : undefined;
-}
-
-const isRangeSlot = (slot: Slot | undefined): slot is RangeSlot => slot === 'n1' || slot === 'n2' || slot === 'pub';
-const isOrderSlot = (slot: Slot | undefined): slot is ItemOrder['by'] =>
-  isRangeSlot(slot) || slot === 'views' || slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4';
 
 /** Parameters that may be counted at once: each is a question to the database. */
 const mostCounted = 8;

@@ -13,7 +13,7 @@ import { keepIdNumbers, type Keeping, takeIdNumbers } from './personalFields';
 import { toSearchEntry } from './searchEntry';
 
 const textSlots = ['s1', 's2', 's3', 's4'] as const;
-const numberSlots = ['n1', 'n2'] as const;
+const numberSlots = ['n1', 'n2', 'n3', 'n4'] as const;
 
 /**
  * Returns an item as the database keeps it: types coerced, rich text sanitised, derived fields added, and the fields that calls

@@ -4,7 +4,7 @@ import type { Voting } from '../../model/definitions.g';
 
 /** Returns where the items of a module have the votes that a call counts. */
 export function findVoteField({ slots }: CompiledModule, { count }: Voting): VoteField {
-  const slot = (['n1', 'n2'] as const).find((name) => slots[name] === count);
+  const slot = (['n1', 'n2', 'n3', 'n4'] as const).find((name) => slots[name] === count);
   return { pointer: count, ...(slot === undefined ? {} : { slot }) };
 }
 

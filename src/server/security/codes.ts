@@ -7,7 +7,7 @@ import type { AccountServices } from './accountServices';
 import { limitForeignTries } from './limits';
 
 /** What a code of a text message is good for (ledger LOGIN-23, REG-14, PWD-12). */
-export type Purpose = 'registration' | 'reset' | 'login' | 'removal' | 'mail';
+export type Purpose = 'registration' | 'reset' | 'login' | 'removal' | 'mail' | 'oldPhone' | 'newPhone';
 
 type Origin = Pick<ApiRequest, 'portal' | 'caller'>;
 

@@ -83,7 +83,8 @@ export class Sessions implements TokenVerifier {
     this.forget();
   }
 
-  private forget(): void {
+  /** Makes this process ask the database anew who is there, once what it knows of members or sessions was changed. */
+  forget(): void {
     this.revocations += 1;
     this.known.clear();
   }

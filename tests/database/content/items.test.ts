@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ItemQuery, findExistingIds, getItem, listItems, streamItems } from '../../../src/database/content/items';
+import { type ItemOrder, type ItemQuery, findExistingIds, getItem, listItems, streamItems } from '../../../src/database/content/items';
 import { type NewItem, putItems } from '../../../src/database/content/writeItems';
 import { removeItems } from '../removeItems';
 import { countItems } from '../../../src/database/content/counts';
@@ -18,6 +18,7 @@ beforeEach(async () => {
 });
 
 const day = (number: number) => new Date(Date.UTC(2024, 0, number));
+const moment = (days: number) => new Date(+day(0) + days * 86_400_000);
 const item = (id: string, rest: Partial<NewItem> = {}): NewItem => ({
   tenant: 'museum',
   module: 'news',
@@ -141,6 +142,44 @@ describe('listItems', () => {
         ],
       }),
     ).toEqual(['i0', 'i3', 'i1', 'i4', 'i2']);
+  });
+
+  it('puts what runs first, then what comes, nearest first, then what is over, over every page', async () => {
+    const lasting = (id: string, from: number, to: number | null) => item(id, { pub: moment(from), n1: to === null ? null : +moment(to) });
+    await putItems(db, [
+      lasting('long', 1, 20),
+      lasting('running', 9, 12),
+      lasting('later', 25, 26),
+      lasting('next', 11, 11.5),
+      lasting('lately', 8, 9),
+      lasting('longAgo', 2, 3),
+      lasting('today', 10, null),
+      lasting('yesterday', 9.5, null),
+    ]);
+    const now = +moment(10.5);
+    const order: ItemOrder[] = [{ by: 'pub', direction: 'nearest', end: 'n1', now, openFrom: +moment(10) }];
+    const all = ['today', 'running', 'long', 'next', 'later', 'yesterday', 'lately', 'longAgo'];
+    expect(await ids({ order })).toEqual(all);
+    for (const limit of [1, 3, 5]) {
+      const offsets = Array.from({ length: Math.ceil(all.length / limit) }, (_, page) => page * limit);
+      expect((await Promise.all(offsets.map((offset) => ids({ order, limit, offset })))).flat()).toEqual(all);
+    }
+    expect(await ids({ order, limit: 3, offset: 8 })).toEqual([]);
+    expect(await ids({ order: [{ by: 'n1', direction: 'nearest', end: 'n1', now, openFrom: now }], limit: 20 })).toEqual([
+      'next',
+      'running',
+      'long',
+      'later',
+      'lately',
+      'longAgo',
+      'today',
+      'yesterday',
+    ]);
+    const during = (from: number, to: number) =>
+      filtered({ kind: 'overlaps', begin: 'pub', end: 'n1', from: +moment(from), to: +moment(to), openFrom: +moment(from) });
+    expect(await during(10, 11)).toEqual(['today', 'running', 'long']);
+    expect(await during(2, 4)).toEqual(['longAgo', 'long']);
+    expect(await during(27, 28)).toEqual([]);
   });
 
   it('selects by columns, ids, slots, tags and ranges', async () => {

@@ -340,6 +340,33 @@ describe('a definition that changes while its form is filled in', () => {
     expect(all('.form-view-refusal')).toEqual([]);
   });
 
+  test('an option that is gone is told, and can no more be chosen; nothing else is lost', async () => {
+    const options = { one: { value: 'a', label: '甲厅' }, two: { value: 'b', label: '乙厅' } };
+    const hall: Form['fields'][string] = {
+      field: 'select',
+      label: '展厅',
+      required: '请选择展厅',
+      options,
+      errors: { schema: '没有这个展厅' },
+    };
+    const { submit: sending } = form;
+    const before: Form = { fields: { unit: { field: 'text', label: '单位' }, hall }, submit: sending };
+    const after: Form = { ...before, fields: { ...before.fields, hall: { ...hall, options: { two: options.two } } } };
+    await open(before);
+    type('form-plain_unit', '云岭博物馆');
+    type('form-plain_hall', '0');
+    replies['account:register'] = { ok: false, status: 400, errors: { hall: '没有这个展厅' }, message: '没有这个展厅' };
+    pages.next = formPayload(['plain'], { path: '/plain' }, { plain: after }).page;
+    await submit();
+    await settle();
+    expect(all('.form-view-refusal')).toEqual(['这个表单刚刚更新过。您填写的内容都还在，请检查后重新提交']);
+    expect([messageOf('form-plain_hall'), all('#form-plain_hall option')]).toEqual(['没有这个展厅', ['请选择', '乙厅']]);
+    type('form-plain_hall', '0');
+    delete replies['account:register'];
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ unit: '云岭博物馆', hall: 'b' });
+  });
+
   test('is not blamed when the form is as it was', async () => {
     replies['account:register'] = { ok: false, status: 400, message: '提交的内容不正确' };
     await fillIn();

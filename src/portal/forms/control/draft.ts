@@ -18,7 +18,7 @@ const kept = (form: Form, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = form.fields[name];
-      return field !== undefined && field.field !== 'hidden' && isPersistable(field) && value !== '';
+      return field !== undefined && (field.field !== 'hidden' || field.namesOf !== undefined) && isPersistable(field) && value !== '';
     }),
   );
 

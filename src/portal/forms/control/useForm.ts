@@ -50,6 +50,8 @@ export interface FormControl
   enabled: boolean;
   check: (values: Values) => FieldFault[];
   change: (values: Values) => void;
+  /** Says in a dialog why a file could not be uploaded; only where the form tells what is wrong so. */
+  alarm: ((field: string, text: string) => void) | undefined;
   /** Takes what was checked: goes to the next step, or sends the form. */
   proceed: () => void;
   /** Sends what is there so far as a draft. */
@@ -130,17 +132,15 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     faults.forget((field) => resolvePath(next, field) !== resolvePath(before, field));
     watch(before, values.latest.current);
   };
+  const alarm = (field: string, text: string): void => {
+    const title = formatText(form.alertTitle, scope, showContext.patterns) || say('notice');
+    const read = ask({ title, text, confirm: say('confirm'), news: true });
+    void read.then(() => document.getElementById(fieldId(name, field))?.focus());
+  };
   const refuse = (found: readonly FieldFault[]): void => {
     faults.refuse(found);
     const alert = findAlert(form, found, scope, showContext.patterns);
-    if (alert === undefined) return;
-    const read = ask({
-      title: formatText(form.alertTitle, scope, showContext.patterns) || say('notice'),
-      text: alert.text,
-      confirm: say('confirm'),
-      news: true,
-    });
-    void read.then(() => document.getElementById(fieldId(name, alert.field))?.focus());
+    if (alert) alarm(alert.field, alert.text);
   };
   const keepDraft = (): void => {
     if (submission.busy) return;
@@ -170,6 +170,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     enabled,
     change,
     refuse,
+    alarm: form.alert ? alarm : undefined,
     proceed,
     keepDraft,
     values: values.values,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Form } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
+import { proofs } from '../../../runtime/form';
 import { findField } from '../../../runtime/formSchema';
 import { usePageState, useShell } from '../../data/context';
 import { useLatest } from '../../data/useLatest';
@@ -10,10 +11,19 @@ import type { FormFaults, Messages } from './useFaults';
 export interface Renewal {
   /** It did, and what was typed is there still. */
   changed: boolean;
-  /** Fetches the form anew where a refusal speaks of what it does not have: the server judges by the definition as it is now. */
+  /**
+   * Fetches the form anew where a refusal may come of another definition: the server judges by the one that there is now, and what it says of
+   * a field the rules that stand here found nothing wrong with.
+   */
   renew: (reply: Reply) => void;
   /** Before another attempt. */
   forget: () => void;
+}
+
+/** Returns whether no rule of the form could have found what is wrong with a field: a code, a consent to words that have changed. */
+function isKnownToServerAlone({ fields }: Form, path: string): boolean {
+  const field = findField(fields, path);
+  return field !== undefined && (proofs.has(field.field) || field.consent !== undefined);
 }
 
 /** Renews a form that the server does not know as it stands here, and lands the messages that it had no field for. */
@@ -32,8 +42,8 @@ export function useRenewal(form: Form, { land }: Pick<FormFaults, 'land'>): Rene
     latest.current(before.errors);
   }, [form, latest]);
   const renew = ({ errors = {}, message }: Reply): void => {
-    const isForeign = Object.keys(errors).some((path) => findField(form.fields, path) === undefined);
-    if (!isForeign && (Object.keys(errors).length > 0 || message !== say('invalidBody'))) return;
+    const names = Object.keys(errors);
+    if (names.length === 0 ? message !== say('invalidBody') : names.every((path) => isKnownToServerAlone(form, path))) return;
     asked.current = { form, errors };
     retry();
   };

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClientEndpoint } from '../../../model/compiled';
+import type { Reply } from '../../../model/payload';
 import { formatText } from '../../../runtime/text';
-import { splitAddresses, joinAddresses } from '../../../runtime/upload';
+import { joinAddresses, joinNames, splitAddresses, splitNames } from '../../../runtime/upload';
 import { evaluateAll } from '../../../runtime/value';
 import { type Say, usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
@@ -25,7 +26,7 @@ export interface Waiting {
 export interface Uploads {
   kind: FileFieldKind;
   addresses: readonly string[];
-  /** The name that a file had when it was chosen; else the last part of its address. */
+  /** The name that a file has been given when it arrived, or that the form holds; else the last part of its address. */
   nameOf: (address: string) => string;
   /** The files on their way; the first one that is not broken off is being sent. */
   waiting: readonly Waiting[];
@@ -41,22 +42,36 @@ export interface Uploads {
 export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'name' | 'field' | 'value' | 'onChange'>): Uploads {
   const { page, showContext } = usePage();
   const { shell, say } = useShell();
-  const { scope, hold } = useFormControl();
+  const { scope, hold, form, values, change, alarm } = useFormControl();
   const { notice, tell } = useFieldNotice();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  const names = useRef(new Map<string, string>());
+  const arrived = useRef(new Map<string, string>());
   const last = useRef(0);
   const upload = field.upload ?? { source: '' };
   const kind = isFileKind(field.field) ? field.field : 'file';
   const endpoint = page.endpoints[upload.source];
   const addresses = splitAddresses(upload, value);
 
-  const without = (address: string): string[] => addresses.filter((other) => other !== address);
-  const arrive = (file: File, address: string): void => {
-    names.current.set(address, file.name);
-    onChange(joinAddresses(upload, [...without(address), address]));
+  const naming = Object.keys(form.fields).find((other) => form.fields[other]?.namesOf === name);
+  const named = naming === undefined ? [] : splitNames(upload, values[naming], addresses.length);
+  const nameOf = (address: string): string => arrived.current.get(address) ?? (named[addresses.indexOf(address)] || lastPart(address));
+  const keep = (next: readonly string[]): void => {
+    if (naming === undefined) onChange(joinAddresses(upload, next));
+    else change({ ...values, [name]: joinAddresses(upload, next), [naming]: joinNames(upload, next.map(nameOf)) });
   };
-  useQueue(waiting, { endpoint, kind, values: () => evaluateAll(upload.with, scope), shell, say, arrive, setWaiting });
+  const without = (address: string): string[] => addresses.filter((other) => other !== address);
+  const arrive = (file: File, address: string, as: unknown): void => {
+    arrived.current.set(address, typeof as === 'string' && as !== '' ? as : file.name);
+    keep([...without(address), address]);
+  };
+  const fail = (reply: Reply): void => {
+    const isLost = reply.ok || (reply.fault === 'network' && reply.status === undefined);
+    const text = isLost ? say(fileKinds[kind].failed) : (reply.message ?? '');
+    if (alarm && text !== '' && reply.fault !== 'session') alarm(name, text);
+    else if (isLost) notify(text, 'danger');
+    else tellFailure(reply);
+  };
+  useQueue(waiting, { endpoint, values: () => evaluateAll(upload.with, scope), shell, say, arrive, fail, setWaiting });
   const working = waiting.some(({ broken }) => !broken);
   useEffect(() => {
     hold(name, working);
@@ -85,12 +100,12 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
     waiting,
     notice,
     add,
-    nameOf: (address) => names.current.get(address) ?? lastPart(address),
+    nameOf,
     cancel: (id) => setWaiting((queue) => queue.filter((each) => each.id !== id)),
     again: (id) =>
       setWaiting((queue) => queue.map((each) => (each.id === id ? { id: (last.current += 1), file: each.file, share: 0 } : each))),
     remove: (address) => {
-      onChange(joinAddresses(upload, without(address)));
+      keep(without(address));
       notify(say('uploadRemoved'), 'positive');
     },
   };
@@ -98,11 +113,11 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
 
 interface QueueTools {
   endpoint: ClientEndpoint | undefined;
-  kind: FileFieldKind;
   values: () => ReturnType<typeof evaluateAll>;
   shell: Parameters<typeof uploadFile>[2]['shell'];
   say: Say;
-  arrive: (file: File, address: string) => void;
+  arrive: (file: File, address: string, name: unknown) => void;
+  fail: (reply: Reply) => void;
   setWaiting: (change: (queue: readonly Waiting[]) => readonly Waiting[]) => void;
 }
 
@@ -125,13 +140,12 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
     if (!endpoint) return leave();
     void uploadFile(endpoint, file, { shell, values: values(), onProgress, signal: stop.signal }).then((reply) => {
       if (stop.signal.aborted) return;
-      const { arrive, say, kind } = latest.current;
-      const address = reply.item?.['http'];
+      const { arrive, fail, say } = latest.current;
+      const { http: address, name } = reply.item ?? {};
       if (reply.ok && typeof address === 'string') {
-        arrive(file, address);
+        arrive(file, address, name);
         notify(reply.message ?? say('uploaded'), 'positive');
-      } else if (reply.ok || (reply.fault === 'network' && reply.status === undefined)) notify(say(fileKinds[kind].failed), 'danger');
-      else tellFailure(reply);
+      } else fail(reply);
       if (reply.fault === 'network') breakOff();
       else leave();
     });

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../database/transaction';
 import { asString } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, Room, ServiceReply } from '../../api/room';
-import { requireViewer, type Viewer } from '../../api/viewer';
+import { requireViewer } from '../../api/viewer';
 import { creditDeed, nameLogin } from '../../members/deeds';
 import { requireConsents } from '../../members/consents';
 import { readFurther, readFurtherStated, sealFurther } from '../../members/further';
@@ -23,21 +23,35 @@ import {
   limitForeignMessages,
   limitMessages,
   limitPhoneChecks,
+  limitUses,
 } from '../../security/limits';
-import { clearSessionCookies, type LoginData, writeSessionCookies } from '../../security/sessionCookies';
+import { clearSessionCookies } from '../../security/sessionCookies';
+import { changePassword, changePhone, rename } from './change';
 import { requireProof, sendChallenge, solveChallenge } from './challenge';
+import { describeSession } from './describeSession';
 import { drawCaptcha } from './drawCaptcha';
 import { hashPassword, verifyPassword } from './password';
 import { readPhone } from './phone';
 import { refuseWeakPassword } from './weakPassword';
 
-/** What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12); 4, the end of an account, is an addition. */
+/**
+ * What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12). Additions are 4, the end of an account, and of a
+ * change of phone 5, the old one, and 6, the new one.
+ */
 const purposes: ReadonlyMap<string, Purpose> = new Map([
   ['1', 'registration'],
   ['2', 'reset'],
   ['3', 'login'],
   ['4', 'removal'],
+  ['5', 'oldPhone'],
+  ['6', 'newPhone'],
 ]);
+/** Codes for these go to the phone of the member who asks, and to no other. */
+const ownPurposes: ReadonlySet<Purpose> = new Set(['removal', 'oldPhone']);
+/** Codes for these go to a phone that nobody is known by yet. */
+const newPurposes: ReadonlySet<Purpose> = new Set(['registration', 'newPhone']);
+/** What a member may ask for new phones. */
+const newPhones = [{ name: 'new-phone', most: 5, milliseconds: 3_600_000 }];
 
 /** Registration, login and sessions, by service name. */
 export const accountsRoom: Room<AccountServices> = {
@@ -53,6 +67,9 @@ export const accountsRoom: Room<AccountServices> = {
     'accounts.register': register,
     'accounts.reset': resetPassword,
     'accounts.renew': renew,
+    'accounts.rename': rename,
+    'accounts.changePhone': changePhone,
+    'accounts.changePassword': changePassword,
     'accounts.logout': logout,
   },
   limits: {
@@ -115,19 +132,9 @@ async function creditLogin({ portal, now }: ApiRequest, { db, report }: AccountS
   await inTransaction(db, (tx) => creditDeed(tx, portal, nameLogin(member, now), now)).catch(report);
 }
 
-/** Returns a session as a browser is told of it, in the body and by cookies. */
-function describeSession(
-  { portal, caller }: ApiRequest,
-  { id, name, image, phone }: Pick<Viewer, 'id' | 'name' | 'image' | 'phone'>,
-  token: string,
-): ServiceReply {
-  const data: LoginData = { token, mobilePhone: phone, image, id, name };
-  return { item: { ...data }, cookies: writeSessionCookies(portal, data, caller.secure) };
-}
-
 /**
  * Whether a phone is registered is told by `phoneExists` alone, which is limited: a code for a phone that it would be of no use
- * to is answered the same and not sent. A code that ends an account goes to the phone of the member who asks, and to no other.
+ * to is answered the same and not sent; one for a phone that is to be a member's is always sent, so that only who has it hears more.
  */
 async function sendCode(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters, viewer, caller } = request;
@@ -136,13 +143,16 @@ async function sendCode(request: ApiRequest, accounts: AccountServices): Promise
   const purpose = purposes.get(status);
   if (purpose === undefined) throw new RequestError('invalidParameter', { name: 'status' });
   const phone = readPhone(portal, endpoint, parameters);
-  if (purpose === 'removal' && viewer?.phone !== phone) throw viewer ? new RequestError('tokenInvalid') : new RequestError('loginRequired');
+  const isOwn = ownPurposes.has(purpose);
+  if ((isOwn || purpose === 'newPhone') && !viewer) throw new RequestError('loginRequired');
+  if (isOwn && viewer?.phone !== phone) throw new RequestError('tokenInvalid');
   // A member's token says that somebody is there.
-  if (purpose !== 'removal') await requireProof(request, accounts, status, phone);
+  if (!isOwn) await requireProof(request, accounts, status, phone);
+  if (purpose === 'newPhone') await limitUses(accounts, tenant, newPhones, requireViewer(viewer).id);
   await limitMessages(accounts, { tenant, phone, caller }, purpose);
   const isMember = (await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone))) !== undefined;
   const { code, cookies } = await issueCode(accounts, request, purpose, phone);
-  if (purpose === 'registration' || isMember) {
+  if (newPurposes.has(purpose) || isMember) {
     await accounts.sms.sendCode({ phone, code, purpose }).catch((error: unknown) => {
       accounts.report(error);
       throw new RequestError('smsFailed');

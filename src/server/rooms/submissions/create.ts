@@ -14,7 +14,7 @@ import { assign, formatPointer, resolve } from '../../../model/pointer';
 import { propertyAt } from '../../../runtime/coerce';
 import { holds } from '../../../runtime/condition';
 import { proofs } from '../../../runtime/form';
-import { findFirstState, findState, isDraft, listOpenMoves } from '../../../runtime/lifecycle';
+import { findFirstState, findState, isDraft } from '../../../runtime/lifecycle';
 import { maskIdNumber } from '../../../runtime/mask';
 import { type Scope, createSiteRoots } from '../../../runtime/roots';
 import { getSentName, listSentFields, placeValues } from '../../../runtime/sentShape';
@@ -32,8 +32,9 @@ import { moveItem } from '../../items/moveItem';
 import { toRecord } from '../../items/record';
 import { type FoundSubject, requireSubject } from '../../items/subjects';
 import type { AccountServices } from '../../security/accountServices';
-import { checkFiles } from './files';
+import { checkFiles, nameFiles } from './files';
 import { checkFound } from './found';
+import { isOpenTo, refuseTwin } from './twin';
 import { consumeCaptcha } from '../../security/captcha';
 import { limitUses } from '../../security/limits';
 
@@ -77,8 +78,8 @@ export async function answerAllowed(request: ApiRequest, accounts: AccountServic
   const to = findFirstState(module, target.creates);
   for (const id of deriveIds(made, requireViewer(request.viewer).id, [])) {
     const found = await getItem(accounts.db, portal.tenant, module.name, id);
-    const again = found && Object.values(listOpenMoves(module, findState(module, found), 'member')).some((move) => move.to === to);
-    if (found && !again) throw new RequestError('handedInBefore', {}, { message: formatMessage(target.creates.repeated, made) });
+    if (found && !isOpenTo(module, findState(module, found), to))
+      throw new RequestError('handedInBefore', {}, { message: formatMessage(target.creates.repeated, made) });
   }
   return {};
 }
@@ -102,10 +103,11 @@ interface Submission {
   values: JsonObject;
 }
 
-async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply> {
-  const { request, creates, module } = made;
+async function storeItem(tx: Queryable, asked: Submission): Promise<ServiceReply> {
+  const { request, creates, module, form } = asked;
   const { portal, now } = request;
-  if (!(await holdUploads(tx, portal.tenant, findUploadIds(made.values), now))) throw new RequestError('uploadGone');
+  if (!(await holdUploads(tx, portal.tenant, findUploadIds(asked.values), now))) throw new RequestError('uploadGone');
+  const made = { ...asked, values: await nameFiles(tx, portal.tenant, form, asked.values) };
   const isDrafted = isDraft(module, creates);
   const about = isDrafted ? undefined : await findSubject(tx, made);
   if (!isDrafted) {
@@ -114,6 +116,7 @@ async function storeItem(tx: Queryable, made: Submission): Promise<ServiceReply>
   }
   const continued = creates.continues === undefined ? '' : asText(made.values[creates.continues]);
   const id = continued === '' ? await chooseId(tx, made) : continued;
+  if (continued === '' && !isDrafted) await refuseTwin(tx, request, { module, target: findFirstState(module, creates) }, id);
   if (about) await requirePlace(tx, made, about);
   await (continued === '' ? addItem(tx, made, id) : fillAgain(tx, made, id));
   if (about && creates.about?.places)

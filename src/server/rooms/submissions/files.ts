@@ -1,10 +1,33 @@
+import type { Queryable } from '../../../database/connection';
+import { findUploadIds, readUploadNames } from '../../../database/content/uploadUses';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { Form, FormField } from '../../../model/definitions.g';
 import type { JsonObject } from '../../../model/json';
 import { createSiteRoots } from '../../../runtime/roots';
+import { getSentName } from '../../../runtime/sentShape';
 import { formatText } from '../../../runtime/text';
-import { getUpload, splitAddresses } from '../../../runtime/upload';
+import { getUpload, joinNames, splitAddresses } from '../../../runtime/upload';
 import { RequestError } from '../../api/errors';
+
+/**
+ * Returns what a form sent with the names of files as they were uploaded: what a call says they are called counts for nothing, for a file is
+ * saved under the name.
+ */
+export async function nameFiles(tx: Queryable, tenant: string, { fields }: Form, sent: JsonObject): Promise<JsonObject> {
+  const named = { ...sent };
+  for (const [name, field] of Object.entries(fields)) {
+    const files = fields[field.namesOf ?? ''];
+    const upload = files && getUpload(files);
+    if (!files || !upload || field.namesOf === undefined) continue;
+    const addresses = splitAddresses(upload, sent[getSentName(field.namesOf, files)]);
+    const names = await readUploadNames(tx, tenant, findUploadIds(addresses));
+    const found = addresses.map((address) => names.get(findUploadIds(address)[0] ?? '') ?? '');
+    const as = getSentName(name, field);
+    if (addresses.length > 0) named[as] = joinNames(upload, found);
+    else delete named[as];
+  }
+  return named;
+}
 
 const pictures = ['jpg', 'png', 'gif', 'webp'];
 

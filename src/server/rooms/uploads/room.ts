@@ -1,6 +1,7 @@
 import { findUpload, removeUploads } from '../../../database/content/uploads';
 import { listUploads, removeOwnUploads, removeUnused } from '../../../database/content/uploadUses';
 import type { Json, JsonObject } from '../../../model/json';
+import { encodeRow } from '../../../runtime/reply';
 import { formatIso } from '../../../runtime/time';
 import { checkBody } from '../../api/body';
 import { RequestError } from '../../api/errors';
@@ -62,7 +63,8 @@ async function receiveOne(request: ApiRequest, accounts: AccountServices): Promi
   const { files, fields } = await receiveAll(request, accounts, 1);
   const [file] = files;
   if (!file) throw new RequestError('uploadEmpty');
-  return { item: describeUpload(file), fields };
+  // A call may have another name for the address.
+  return { item: encodeRow(describeUpload(file), request.endpoint), fields };
 }
 
 /**

@@ -44,9 +44,9 @@ const statusOf = async (of: Asker, id: string): Promise<unknown> =>
     'status',
     'code',
   );
-const messages = async (of: Asker): Promise<unknown[]> =>
+const messages = async (of: Asker): Promise<{ kind: string }[]> =>
   (
-    await sql`select kind, title, body as text, link from inbox_message where member_id = ${of.id} order by created`.execute(
+    await sql<{ kind: string }>`select kind, title, body as text, link from inbox_message where member_id = ${of.id} order by created`.execute(
       portal.database.kysely,
     )
   ).rows;

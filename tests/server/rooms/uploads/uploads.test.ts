@@ -525,6 +525,23 @@ describe('over the network', () => {
   };
   const begin = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
 
+  it('a file whose line breaks when nine tenths of it are there leaves nothing, and can be sent again', async () => {
+    const before = [await count('upload'), await count('upload_chunk')];
+    const size = 5 * 1024 * 1024;
+    const call = open(
+      () => undefined,
+      () => undefined,
+      { 'content-length': String(begin.length + size) },
+    );
+    call.write(begin);
+    call.write(png(size).subarray(0, size * 0.9));
+    // It is being stored by then.
+    await expect.poll(() => count('upload_chunk')).toBeGreaterThan(before[1] ?? 0);
+    call.destroy();
+    await expect.poll(async () => [await count('upload'), await count('upload_chunk')]).toEqual(before);
+    expect((await upload(png(size))).status).toBe(200);
+  });
+
   it('what is too large is refused, and who sends all of it before reading, as browsers do, learns why', async () => {
     const size = 40 * 1024 * 1024;
     const text = await new Promise<string>((done, fail) => {

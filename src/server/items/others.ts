@@ -1,0 +1,63 @@
+import type { Queryable } from '../../database/connection';
+import type { ItemFilter, ItemSelection } from '../../database/content/filters';
+import { listItems } from '../../database/content/items';
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { Derivation } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/json';
+import { resolve } from '../../model/pointer';
+import { orderNearest } from './order';
+import { maskPersonalFields } from './personalFields';
+
+/** Where others are looked for, and what counts as now, in milliseconds since 1970. */
+interface Surroundings {
+  db: Queryable;
+  portal: Pick<CompiledPortal, 'tenant'>;
+  module: CompiledModule;
+  now: number;
+}
+
+/**
+ * Returns the other items that a derivation wants told with one: those that are like it first, and of what has an end those alone that can
+ * still be visited, nearest first (ledger ACT-20).
+ */
+export async function findOthers(item: JsonObject, derivation: Derivation, context: Surroundings): Promise<JsonObject[]> {
+  const { module } = context;
+  const same = selectByValue(module, derivation.of, resolve(derivation.of, item));
+  if (!same) return [];
+  const alike = derivation.alike === undefined ? undefined : selectByValue(module, derivation.alike, resolve(derivation.alike, item));
+  const both = alike && { ...alike, ...same, filters: [...(same.filters ?? []), ...(alike.filters ?? [])] };
+  const { length = 4 } = derivation;
+  const nearer = both ? await listOthers(derivation, both, [String(item['id'])], length, context) : [];
+  const found = [String(item['id']), ...nearer.map(({ id }) => String(id))];
+  const others = nearer.length < length ? await listOthers(derivation, same, found, length - nearer.length, context) : [];
+  return [...nearer, ...others].map((doc) => maskPersonalFields(doc, module));
+}
+
+/** Returns items of a selection but some, with an end those alone that are not over, nearest first. */
+async function listOthers(
+  { until }: Derivation,
+  selection: Partial<ItemSelection>,
+  exclude: string[],
+  limit: number,
+  { db, portal: { tenant }, module, now }: Surroundings,
+): Promise<JsonObject[]> {
+  const order = until === undefined ? [] : orderNearest(module, 'pub', until, now);
+  const open = order.flatMap((term): ItemFilter[] =>
+    term.direction === 'nearest' ? [{ kind: 'overlaps', begin: term.by, end: term.end, from: now, openFrom: term.openFrom }] : [],
+  );
+  const filters = [...(selection.filters ?? []), ...open];
+  const { rows } = await listItems(db, { tenant, module: module.name, ...selection, filters, exclude, order, limit, offset: 0 });
+  return rows.map(({ doc }) => doc as JsonObject);
+}
+
+/** Returns how the database finds the items that share a value in a field; undefined when it keeps no column for it, or it has no value. */
+function selectByValue({ slots, tags }: CompiledModule, field: string, found: Json | undefined): Partial<ItemSelection> | undefined {
+  const values = (Array.isArray(found) ? found : [found])
+    .filter((value) => value !== undefined && value !== null && typeof value !== 'object')
+    .map(String);
+  if (values.length === 0) return undefined;
+  if (slots.column === field) return { columns: values };
+  const slot = (['s1', 's2', 's3', 's4'] as const).find((name) => slots[name] === field);
+  if (slot) return { filters: [{ kind: 'slot', slot, values }] };
+  return tags.includes(field) ? { filters: [{ kind: 'tag', field, values }] } : undefined;
+}
