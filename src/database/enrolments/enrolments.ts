@@ -46,7 +46,6 @@ export interface StoredEnrolment extends EnrolmentScope, StoredAttendee, StoredF
   created: Date;
   place: number;
   signedIn: Date | null;
-  /** Of one that was taken back: by the institution. */
   calledOff: boolean;
   doc: Record<string, unknown> | null;
 }
@@ -272,11 +271,7 @@ export async function admitWaiting(
   return rows.length > 0;
 }
 
-/**
- * Takes an enrolment back.
- * @param calledOff the institution does
- * @returns false when it is not in that status any more, or was checked in
- */
+/** Takes an enrolment back, or calls it off for the institution. @returns false when it is in another status by now, or was checked in */
 export async function cancelEnrolment(
   tx: Queryable,
   { tenant, id, status }: Pick<StoredEnrolment, 'tenant' | 'id' | 'status'>,

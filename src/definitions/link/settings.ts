@@ -91,9 +91,9 @@ export function checkSwitches(
   return problems;
 }
 
-/** Checks that the modules are there whose deeds earn points. */
-export function checkPointRules(
-  { points }: TenantSettings,
+/** Checks that the modules are there whose deeds earn points, and the news whose channels are set: moves of modules, or what services tell besides. */
+export function checkMentions(
+  { points, messages: told }: TenantSettings,
   modules: ReadonlyMap<string, Module>,
   isBroken: (module: string) => boolean,
   locate: Locate,
@@ -102,24 +102,15 @@ export function checkPointRules(
   for (const [name, { module }] of Object.entries(points?.rules ?? {}))
     if (module !== undefined && !modules.has(module) && !isBroken(module))
       report(['points', 'rules', name, 'module'], messages.unknownName('module', module, [...modules.keys()]));
-  return problems;
-}
-
-/** Checks that the news is there whose channels an institution sets: moves of modules that tell something, and what services tell besides. */
-export function checkMessageKinds(
-  { messages: told }: TenantSettings,
-  modules: ReadonlyMap<string, Module>,
-  isBroken: (module: string) => boolean,
-  locate: Locate,
-): Problem[] {
-  const { problems, report } = messages.collectProblems(locate);
   const known = [...modules].flatMap(([name, { moves, endpoints }]) => [
     ...Object.entries(moves ?? {}).flatMap(([move, { message }]) => (message ? [`${name}.${move}`] : [])),
     ...Object.values(endpoints ?? {}).flatMap(({ service = '' }) => getOwn(services, service)?.tells ?? []),
   ]);
-  for (const kind of Object.keys(told?.kinds ?? {}))
-    if (!known.includes(kind) && !isBroken(kind.split('.')[0] ?? ''))
+  for (const kind of Object.keys(told?.kinds ?? {})) {
+    const [module = ''] = kind.split('.');
+    if (!known.includes(kind) && (modules.has(module) || !isBroken(module)))
       report(['messages', 'kinds', kind], messages.unknownName('message', kind, known), 'key');
+  }
   return problems;
 }
 

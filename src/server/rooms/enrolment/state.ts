@@ -55,7 +55,7 @@ export function computeState(enrolment: Standing, now: number): EnrolmentState {
 }
 
 /** Returns the member's move that takes an enrolment back, as far as its state and the definition go; undefined when there is none. */
-export function findTakingBack(portal: Pick<CompiledPortal, 'modules'>, enrolment: Standing, now: number): EnrolmentMove | undefined {
+function findTakingBack(portal: Pick<CompiledPortal, 'modules'>, enrolment: Standing, now: number): EnrolmentMove | undefined {
   const state = computeState(enrolment, now);
   return (['cancel', 'leave'] as const).find((move) => listOrigins(portal, 'enrolment.list', move).includes(state));
 }
