@@ -420,8 +420,6 @@ export type TextKey =
   | 'tooManyUnused'
   | 'enrolled'
   | 'queued'
-  | 'toAttend'
-  | 'waitingForPlace'
   | 'enrolledText'
   | 'mailInvalid'
   | 'mailOff'
