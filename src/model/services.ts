@@ -209,6 +209,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'site.info': nothing,
   'site.menu': nothing,
   'site.slot': { takes: { slotName: optional, slotCode: optional } },
+  'submissions.certificate': { takes: { number: needed } },
   'uploads.many': file,
   'uploads.one': file,
   'uploads.part': { takes: { id: optional, fileType: optional } },

@@ -4,7 +4,7 @@ import { createBookings } from './booking';
 import { addCalledOff } from './calledOff';
 import { createCodeHolders } from './codeHolders';
 import { createConsents } from './consents';
-import { addNumberSlots, createContent, indexAuthors } from './content';
+import { addNumberSlots, createContent, indexAuthors, indexHiddenNumbers } from './content';
 import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
@@ -53,7 +53,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019_point_entries': { up: createPointEntries },
   '0020_message_outbox': { up: createMessageOutbox },
   '0021_number_slots': { up: addNumberSlots },
-  '0022_called_off': { up: addCalledOff },
+  '0022_hidden_numbers': { up: indexHiddenNumbers },
+  '0023_called_off': { up: addCalledOff },
 };
 
 /**

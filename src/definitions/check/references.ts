@@ -150,7 +150,7 @@ function checkVariables(
   scope: Scope,
   report: messages.Report,
 ): void {
-  const known = [...scope.given, ...scope.search.flatMap((root) => Object.keys(scope.roots[root]?.properties ?? {}))];
+  const known = (): string[] => [...scope.given, ...scope.search.flatMap((root) => Object.keys(scope.roots[root]?.properties ?? {}))];
   for (const name of variables) {
     if (isObject(bound) && getOwn(bound, name) !== undefined) continue;
     if (bindVariable(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open))
@@ -159,7 +159,7 @@ function checkVariables(
         messages.unboundVariable(
           name,
           scope.search,
-          known.filter((other) => other !== name),
+          known().filter((other) => other !== name),
         ),
       );
   }

@@ -28,6 +28,7 @@ const errors = {
   noSuchCall: { status: 404 },
   noSuchInstitution: { status: 404 },
   noSuchItem: { status: 404 },
+  noSuchNumber: { status: 404 },
   unknownHost: { status: 404 },
   repeatedKey: { status: 422 },
   tooMany: { status: 429 },
