@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/connection';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Move } from '../../model/definitions.g';
+import type { Text } from '../../model/definitions.g';
 import { getOwn, type JsonObject } from '../../model/json';
 import type { BookingMove, EnrolmentMove, OrderMove } from '../../model/services';
 import { resolveTarget } from '../../runtime/action';
@@ -81,8 +81,8 @@ function composeNews(
   if (!move?.message || member === '') return undefined;
   const { title, text, sms, opens } = move.message;
   const scope: Scope = { ...createSiteRoots({ ...portal.settings, texts: portal.texts }, now, {}), form: given, item };
-  const said = { ...emptyGiven(move), state: nameState(portal, module, move.to) };
-  const say = (words: typeof text): string => formatText(words, scope, portal.patterns, said);
+  const state = nameState(portal, module, move.to);
+  const say = (words: typeof text): string => formatText(words, scope, portal.patterns, { ...emptyArguments(words), state });
   const page = resolveTarget(opens ?? {}, scope, { patterns: portal.patterns, login: '', here: '', signedIn: true });
   return {
     member,
@@ -95,5 +95,6 @@ function composeNews(
   };
 }
 
-/** What staff leave out is empty in words. */
-const emptyGiven = ({ takes }: Move): Arguments => Object.fromEntries(Object.keys(takes ?? {}).map((name) => [name, '']));
+/** What an item does not have, and staff leave out, is empty in words: nothing that was decided fails because of it. */
+const emptyArguments = (words: Text | undefined): Arguments =>
+  Object.fromEntries(Object.keys((typeof words === 'object' && words.with) || {}).map((name) => [name, '']));

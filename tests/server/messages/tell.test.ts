@@ -120,7 +120,7 @@ describe('news for a member', () => {
 const item = {
   ...{ id: 'x', menuId: '1', activityId: 'a', name: '王一', count: 2, startTime: '11月25日', serviceTime: 5 },
   ...{ activityInfo: { name: '社戏' }, venueData: { name: '剧场' }, venueTime: '11月25日', commodityName: '杯', price: 9 },
-  ...{ dataTitle: '文章', worksTitle: '春', projectName: '竹编' },
+  ...{ dataTitle: '文章', worksTitle: '春', content: '想看木偶戏', projectName: '竹编' },
 };
 const given = { reason: '缘由', answer: '答复', hours: 2, about: '讲解' };
 const told = (): [string, string][] =>
