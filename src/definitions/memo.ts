@@ -5,11 +5,15 @@ export interface Lookup<V> {
 
 const nothing: Lookup<never> = { get: () => undefined };
 
-/** A result and what was looked up to make it, by name. */
-interface Trace {
-  step: string;
-  found: ReadonlyMap<string, unknown>;
-  result: unknown;
+/**
+ * How far makers have come by what they looked up: they go on by the name that they look up next, or made something. Those that found the
+ * same so far look up the same next, so that one way leads to a result, in however many surroundings results were made.
+ */
+interface Stage {
+  /** What is looked up next, and where each thing that was found led. */
+  name?: string;
+  next?: Map<unknown, Stage>;
+  made?: { result: unknown };
 }
 
 /**
@@ -18,7 +22,7 @@ interface Trace {
  */
 export class Memo {
   private readonly newest = new Map<string, { inputs: readonly unknown[]; result: unknown }>();
-  private readonly traces = new WeakMap<object, Trace[]>();
+  private readonly starts = new WeakMap<object, Map<string, Stage>>();
 
   /**
    * Returns what was last made under a name as long as it is made of the same, else makes it anew.
@@ -39,23 +43,55 @@ export class Memo {
   }
 
   /**
-   * Returns what a step made of a subject in equal surroundings, else makes it: every look-up of the maker is noted, and the result
-   * holds wherever each of them finds the same. It is kept as long as the subject is.
+   * Returns what a step made of a subject in equal surroundings, else makes it: every look-up of the maker is noted, those too that are made
+   * through the result later, and the result holds wherever each of them finds the same. It is kept as long as the subject is.
    */
   share<V, T>(subject: object, step: string, make: (surroundings: Lookup<V>) => T, surroundings: Lookup<V> = nothing): T {
-    const traces = this.traces.get(subject) ?? [];
-    const known = traces.find(
-      (trace) => trace.step === step && [...trace.found].every(([name, value]) => surroundings.get(name) === value),
-    );
+    const start = this.startOf(subject, step);
+    const known = follow(start, surroundings);
     if (known !== undefined) return known.result as T;
-    const found = new Map<string, V | undefined>();
+    const noted = new Set<string>();
+    let stage = start;
     const get = (name: string): V | undefined => {
       const value = surroundings.get(name);
-      found.set(name, value);
+      if (!noted.has(name)) {
+        noted.add(name);
+        stage = goOn(stage, name, value);
+      }
       return value;
     };
     const result = make({ get });
-    this.traces.set(subject, [...traces, { step, found, result }]);
+    // Through a result that was made up to here before, more was looked up since.
+    while (stage.name !== undefined) get(stage.name);
+    stage.made = { result };
     return result;
   }
+
+  private startOf(subject: object, step: string): Stage {
+    const steps = this.starts.get(subject) ?? new Map<string, Stage>();
+    this.starts.set(subject, steps);
+    const start = steps.get(step) ?? {};
+    steps.set(step, start);
+    return start;
+  }
+}
+
+/** Returns what was made by who found the same as is found here; undefined when nobody did. */
+function follow(start: Stage, surroundings: Lookup<unknown>): { result: unknown } | undefined {
+  let stage: Stage | undefined = start;
+  while (stage?.name !== undefined) stage = stage.next?.get(surroundings.get(stage.name));
+  return stage?.made;
+}
+
+/** Notes that something was looked up at a stage; what was made there depends on it from now on. @returns the stage after it */
+function goOn(stage: Stage, name: string, value: unknown): Stage {
+  if (stage.name !== name) {
+    const { made } = stage;
+    stage.made = undefined;
+    stage.name = name;
+    stage.next = new Map([[value, { made }]]);
+  }
+  const known = stage.next?.get(value) ?? {};
+  stage.next?.set(value, known);
+  return known;
 }

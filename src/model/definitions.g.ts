@@ -140,7 +140,7 @@ export type Template = string;
  */
 export type Display = Pointer | DisplayObject;
 /**
- * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call; qr: the words, and a QR code that carries them.
+ * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call; qr: the words, and a QR code that carries them; stars: a rating from 1 to 5.
  */
 export type Format =
   | 'text'
@@ -157,7 +157,8 @@ export type Format =
   | 'link'
   | 'phone'
   | 'bytes'
-  | 'qr';
+  | 'qr'
+  | 'stars';
 /**
  * Named periods. calendar: 1 today, 2 this week from Monday, 3 this month; rolling: 1 today, 2 today to +6 days, 3 today to +29 days; year: the calendar year written as four digits.
  */
@@ -185,6 +186,7 @@ export type Section =
   | CarouselSection
   | FieldsSection
   | StatisticsSection
+  | CertificateSection
   | ListSection
   | TabsSection
   | DialogSection
@@ -234,7 +236,9 @@ export interface Module {
   search?: SearchLine;
   enrolment?: EnrolmentFields;
   exchange?: ExchangeFields;
+  reminder?: ReminderFields;
   booking?: BookingFields;
+  certificate?: CertificateFields;
   /**
    * Fields that the server computes, by the place they are put.
    */
@@ -422,6 +426,17 @@ export interface ExchangeFields {
   stock?: Pointer;
 }
 /**
+ * How members can be reminded of the items of a module before they begin; the services `reminders.ask`, `reminders.drop` and `reminders.mine` of its calls note it. They are told once, unless it is put off to another day, and not of what is no longer published.
+ */
+export interface ReminderFields {
+  begin: Pointer;
+  /**
+   * How many minutes before; else what the institution's settings say.
+   */
+  minutes?: number;
+  page: Name;
+}
+/**
  * The fields by which visitors book the items of a module by the half-hour; what an item does not say, the picker of a form says.
  */
 export interface BookingFields {
@@ -443,6 +458,21 @@ export interface SectionFields {
   on: Pointer;
   begin: Pointer;
   end: Pointer;
+}
+/**
+ * The fields of an item that a certificate is about, and what of it the service submissions.certificate tells whoever has its number.
+ */
+export interface CertificateFields {
+  number: Pointer;
+  /**
+   * The states in which it is genuine; in any other there is none of its number.
+   */
+  states: Name[];
+  holder?: Pointer;
+  /**
+   * What is told besides as it is, such as the hours and the date. Nothing else of the item is.
+   */
+  shows?: Pointer[];
 }
 /**
  * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, or with `until` those that are not over, nearest first; those that share a value at `alike` before all others; with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
@@ -725,6 +755,7 @@ export interface FormField {
    */
   masked?: boolean;
   upload?: Upload;
+  poster?: Name;
   /**
    * Of rows and groups: their fields, by name and in order. They are typed or chosen: files, records, codes, phones and ID numbers have no place in them. What is said of them sees, within rows, also the row: /row/title is the field beside them.
    */
@@ -1305,6 +1336,10 @@ export interface Endpoint {
    * The built-in service that answers instead of the module's items.
    */
   service?: string;
+  /**
+   * Of a call by POST that `creates`: members may make it by GET too, with what the form sends in the query, as callers of older addresses do. It counts only with the member's token in the Authorization header, which no page of another site can make a browser send; the same query of the same member is done once, and its reply is kept nowhere.
+   */
+  query?: boolean;
   creates?: Creation;
   own?: Pointer;
   history?: Pointer;
@@ -2251,6 +2286,32 @@ export interface StatisticsSection {
   before?: Name;
   after?: Name;
   fields: Displays;
+}
+/**
+ * A sheet below the logo of the institution that is printed on A4 by itself, without anything else of the page: a certificate, a receipt, a letter of thanks. Its QR code carries the address of the page that tells whether it is genuine.
+ */
+export interface CertificateSection {
+  /**
+   * Its kind.
+   */
+  section: 'certificate';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  title: Text;
+  holder?: Display;
+  text?: Text;
+  fields?: Displays;
+  number?: Display;
+  issuer?: Text;
+  date?: Display;
+  check?: Action;
+  print?: Text;
 }
 /**
  * A list of entries from a load or from a list within the item. Of a load with a state of its own it shows the controls and the pager too.
@@ -3309,7 +3370,7 @@ export interface MenuNode {
    */
   image?: string;
   /**
-   * mobilenav hides it from the menu of wide screens.
+   * A sentence on what it holds, below the heading of its list. The word mobilenav alone hides the column from the menu of wide screens instead.
    */
   description?: string;
   /**
@@ -3390,6 +3451,10 @@ export interface Messages {
    * From this hour of Asia/Shanghai on, members are reminded of what they have a place of on the next day; else 10.
    */
   remindHour?: number;
+  /**
+   * How many minutes before the beginning members are reminded of what they asked to be reminded of, such as a live stream; else 15.
+   */
+  remindMinutes?: number;
   /**
    * The kinds of things that members are told of, by name; null keeps one in the inbox alone.
    */
@@ -3795,6 +3860,8 @@ export type PartName =
   | 'Card'
   | 'CarouselSection'
   | 'Center'
+  | 'CertificateFields'
+  | 'CertificateSection'
   | 'Chapters'
   | 'Choice'
   | 'Clauses'
@@ -3907,6 +3974,7 @@ export type PartName =
   | 'RecordSearch'
   | 'Recording'
   | 'Recordings'
+  | 'ReminderFields'
   | 'RichTextSection'
   | 'Roles'
   | 'Rules'

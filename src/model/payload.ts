@@ -130,6 +130,8 @@ export interface PagePayload {
   banner?: string;
   /** The heading of the page: the column's name or the page's own. */
   heading: string;
+  /** What the column holds, in a sentence. */
+  lead?: string;
   head: { title: string; description: string; image?: string; canonical: string; keywords?: string };
   /** The query that the page was rendered with, only the names it declares. */
   query: Record<string, string>;

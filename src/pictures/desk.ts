@@ -5,7 +5,7 @@ import { drawCornerSeal } from './scenery';
 import type { Sheet } from './sheet';
 
 /** A table top seen from above with soft light, filling the sheet. */
-function drawTableTop(sheet: Sheet, tone: string): string {
+export function drawTableTop(sheet: Sheet, tone: string): string {
   const { palette, width, height, random } = sheet;
   const grain = Array.from(
     { length: 10 },
@@ -24,7 +24,7 @@ function drawTableTop(sheet: Sheet, tone: string): string {
 }
 
 /** A soft offset shadow of a lying sheet or cover. */
-function drawDropShadow(sheet: Sheet, x: number, y: number, width: number, height: number): string {
+export function drawDropShadow(sheet: Sheet, x: number, y: number, width: number, height: number): string {
   return (
     drawRect(x + 4, y + 10, width, height, sheet.palette.ink, 0.16, 8) + drawRect(x + 2, y + 5, width, height, sheet.palette.ink, 0.16, 6)
   );

@@ -8,7 +8,9 @@ import { drawLandscape, drawMoon, drawRiver } from './landscapes';
 import { drawLantern } from './lantern';
 import { drawLattice } from './lattice';
 import { drawLotus } from './lotus';
+import { drawBlock, drawCoaster, drawFan, drawGift, drawIncense, drawTape, drawTote, drawZither } from './madeGoods';
 import { drawMask } from './mask';
+import { drawBookmark, drawCalendar, drawMap, drawPostcard, drawAdmission } from './paperGoods';
 import { drawPine } from './pine';
 import { drawPlum } from './plum';
 import { drawPorcelain } from './porcelain';
@@ -43,6 +45,19 @@ const drawings: ReadonlyMap<string, (sheet: Sheet) => string> = new Map([
   ['city', drawCity],
   ['wave', drawWave],
   ['temple', drawTemple],
+  ['admission', drawAdmission],
+  ['bookmark', drawBookmark],
+  ['postcard', drawPostcard],
+  ['calendar', drawCalendar],
+  ['map', drawMap],
+  ['fan', drawFan],
+  ['tote', drawTote],
+  ['coaster', drawCoaster],
+  ['gift', drawGift],
+  ['incense', drawIncense],
+  ['zither', drawZither],
+  ['block', drawBlock],
+  ['tape', drawTape],
 ]);
 
 /** The names `drawPicture` knows. */

@@ -42,7 +42,7 @@ function drawCurtains(sheet: Sheet, open: number): string {
 }
 
 /** An open folding fan with a painted mountain band, pivot at the origin, about 560 units wide. */
-function drawFoldingFan(sheet: Sheet): string {
+export function drawFoldingFan(sheet: Sheet): string {
   const { palette } = sheet;
   const at = (turn: number, reach: number) => formatPair(Math.sin(turn) * reach, -Math.cos(turn) * reach);
   const edge = 1.24;

@@ -32,6 +32,8 @@ export interface Shown {
   href?: string;
   /** What a QR code carries. */
   qr?: string;
+  /** How many of five stars. */
+  stars?: number;
   /** The words before they were cut, when they were. */
   full?: string;
   expand: boolean;
@@ -70,7 +72,7 @@ function formatValues(
   values: (string | number | boolean)[],
   scope: Scope,
   context: ShowContext,
-): Pick<Shown, 'text' | 'html' | 'pieces' | 'tags' | 'href' | 'qr' | 'full'> {
+): Pick<Shown, 'text' | 'html' | 'pieces' | 'tags' | 'href' | 'qr' | 'stars' | 'full'> {
   const text = values.map((value) => formatOne(display, value, scope, context)).join(context.texts['listSeparator'] ?? ', ');
   const first = String(values[0]);
   if (display.format === 'tags') return { text, tags: values.map(String) };
@@ -79,6 +81,7 @@ function formatValues(
   if (display.format === 'link') return { text: wrapText(display, text, context), href: sanitizeAddress(first) };
   if (display.format === 'phone') return { text: wrapText(display, text, context), href: `tel:${first.replace(/[^\d+,;*#-]/g, '')}` };
   if (display.format === 'qr') return { text: wrapText(display, text, context), qr: first };
+  if (display.format === 'stars') return formatStars(Number(first), context);
   return cutText(display, wrapText(display, text, context));
 }
 
@@ -108,6 +111,12 @@ function formatOne(display: DisplayObject, value: string | number | boolean, sco
     default:
       return String(value);
   }
+}
+
+/** The words stand for those who do not see the stars. */
+function formatStars(rating: number, { texts, patterns }: ShowContext): Pick<Shown, 'text' | 'stars'> {
+  const stars = Math.min(5, Math.max(0, Math.round(rating) || 0));
+  return { text: formatPattern(texts['stars'] ?? '', { stars }, patterns), stars };
 }
 
 const wrapText = (display: DisplayObject, text: string, context: ShowContext): string =>

@@ -8,6 +8,9 @@ export function maskIdNumber(idNumber: string): string {
   return idNumber.length > 12 ? mask(idNumber, 4, 4) : mask(idNumber, 1, 1);
 }
 
+/** Returns a name as strangers see it: its first character, and asterisks that do not tell how long it is. */
+export const maskName = (name: string): string => `${[...name.trim()][0] ?? ''}**`;
+
 const mask = (text: string, leading: number, trailing: number): string =>
   text.length <= leading + trailing
     ? '*'.repeat(text.length)

@@ -362,6 +362,13 @@ describe('forms', () => {
         '/one/find/fills/shelve',
         'There is no field "shelve". Did you mean "shelf"?',
       ],
+      ['a poster of a select', { kind: { ...shelf, poster: 'phone' } }, '/kind/poster', '"poster" needs a field of kind video.'],
+      [
+        'a poster for what is no picture',
+        { film: { field: 'video', upload: { source: 'lend' }, poster: 'phone' } },
+        '/film/poster',
+        'There is no field "phone".',
+      ],
       ['columns of a text', { kind: { field: 'text', columns: 2 } }, '/kind/columns', '"columns" needs a field of kind rows or group.'],
     ] as [string, Record<string, unknown>, string, string][])('are told at their place: %s', async (_what, added, path, message) => {
       const problems = await checkAll(await project(fields(added)));

@@ -205,6 +205,8 @@ for (const { tenant, site, columns: titles } of others) {
         await expectSoundEverywhere(page, site);
       });
     }
+    // Each institution has a look of its own, so that each is looked at.
+    expect(await violations(page)).toEqual([]);
   });
 }
 
@@ -254,6 +256,12 @@ async function expectList(page: Page, title: string): Promise<void> {
   await expect(steps.getByRole('link').first()).toHaveText('首页');
   await expect(steps.locator('[aria-current=page]')).toHaveText(title);
   await expect(page.locator('.banner img')).toBeVisible();
+  // What the page is for can be seen without scrolling.
+  expect(
+    await cards(page)
+      .first()
+      .evaluate((card) => card.getBoundingClientRect().top + window.scrollY),
+  ).toBeLessThan(690);
 }
 
 async function expectDetail(page: Page, column: Column): Promise<void> {

@@ -12,6 +12,18 @@ const drawCover = async (): Promise<{ name: string; mimeType: string; buffer: Bu
   const picture = sharp({ create: { width: 640, height: 360, channels: 3, background: '#7a8f86' } }).png();
   return { name: '封面.png', mimeType: 'image/png', buffer: await picture.toBuffer() };
 };
+/** What an AVI begins with; what follows is in no codec. */
+const unknownFilm = {
+  name: '老片.avi',
+  mimeType: 'video/x-msvideo',
+  buffer: Buffer.from('RIFF\x40\0\0\0AVI LIST\x20\0\0\0hdrlavih\0\0\0\0'.padEnd(96, '\0'), 'latin1'),
+};
+/** The width and height of a picture as it is kept. */
+const measure = (page: Page, address: string): Promise<number[]> =>
+  page.evaluate(async (src) => {
+    const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
+    return [width, height];
+  }, address);
 const alert = (page: Page) => page.getByRole('dialog', { name: '提示' });
 const press = (page: Page, key: string): Promise<void> => page.keyboard.press(key);
 
@@ -91,15 +103,30 @@ test.describe('on a phone', () => {
     await open(page, at('/cultureshow?columnId=6254'));
     await expect(cards(page).first()).toBeVisible();
     await expectSound(page);
-    await page.getByRole('button', { name: '上传视频' }).click();
+    await page.getByRole('button', { name: '上传视频' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: '上传须知' });
-    await dialog.getByRole('button', { name: '提交', exact: true }).click();
+    const send = dialog.getByRole('button', { name: '提交', exact: true });
+    await expect(send).toBeEnabled();
+    await send.press('Enter');
     await expect(alert(page)).toContainText('请上传封面');
-    await page.getByRole('button', { name: '知道了' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: '知道了' }).press('Enter');
+    await expect(alert(page)).toHaveCount(0);
+    await expectFineEverywhere(page);
+    await page.setViewportSize(looks.phone.viewport);
     await dialog.getByLabel('姓名').fill('阿禾');
     await dialog.getByLabel('手机号').fill('13812345678');
     await dialog.getByLabel('视频名称').fill('江上的一天');
     await dialog.getByLabel('类型').selectOption('生活记录');
+    const covers = dialog.locator('.upload-field-picture');
+    const taken = dialog.getByText('取自视频的画面，可以换成别的图片');
+    // A film that no browser plays has no picture to show, and nobody is told.
+    await dialog.locator('input[id$="_videoUrl"]').setInputFiles(unknownFilm);
+    await expect(dialog.getByRole('link', { name: '老片.avi' })).toBeVisible();
+    await expect(covers).toHaveCount(0);
+    await dialog.getByRole('button', { name: '删除老片.avi' }).press('Enter');
+    await page.getByRole('button', { name: '确定', exact: true }).press('Enter');
+    await expect(dialog.getByRole('link', { name: '老片.avi' })).toHaveCount(0);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -109,21 +136,29 @@ test.describe('on a phone', () => {
       await route.continue();
     });
     await dialog.locator('input[id$="_videoUrl"]').setInputFiles(film);
-    await expect(dialog.getByRole('progressbar')).toHaveAccessibleName('360p.mp4上传进度');
-    await expect(dialog.locator('.upload-field-share')).toHaveText(/^\d+%$/);
+    const ofFilm = dialog.locator('.field-video');
+    await expect(ofFilm.getByRole('progressbar')).toHaveAccessibleName('360p.mp4上传进度');
+    await expect(ofFilm.locator('.upload-field-share')).toHaveText(/^\d+%$/);
     release();
     await expect(dialog.locator('.upload-field-video')).toBeVisible();
+    await expect(taken).toBeVisible();
+    await expectFineEverywhere(page);
+    await page.setViewportSize(looks.phone.viewport);
+    expect(await measure(page, (await covers.getAttribute('src')) ?? '')).toEqual([640, 360]);
     await dialog.locator('input[id$="_image"]').setInputFiles(await drawCover());
-    await expect(dialog.locator('.upload-field-picture')).toBeVisible();
-    await dialog.getByRole('checkbox').click();
-    await page.getByRole('button', { name: '同意', exact: true }).click();
-    await dialog.getByRole('button', { name: '提交', exact: true }).click();
+    await expect(taken).toHaveCount(0);
+    await expect(covers).toHaveCount(1);
+    const chosen = (await covers.getAttribute('src')) ?? '';
+    await dialog.getByRole('checkbox').press('Space');
+    await page.getByRole('button', { name: '同意', exact: true }).press('Enter');
+    await send.press('Enter');
     await expect(page.getByText('上传成功,请等待管理员审核')).toBeVisible();
     await expect(dialog).toHaveCount(0);
 
     const id = await approve('江上的一天');
     await open(page, at(`/cultureshowdetail?columnId=6254&id=${id}`));
     await expect(page.locator('.player-cover')).toBeVisible();
+    expect(await page.locator('.player').innerHTML()).toContain(chosen.replace(/\.\w+$/, ''));
     await expectSound(page);
     await page.getByRole('button', { name: /^播放：/ }).click();
     const time = (): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);

@@ -97,6 +97,18 @@ describe('pages', () => {
       城区: ['全部', '文澜区', '临河区', '栖霞区'],
       县域: ['全部', '柳湾县', '松溪县'],
     });
+    // Three rows are seen at once, the others when they are unfolded or one of them is in use.
+    const folded = async (query = ''): Promise<[number | undefined, boolean | undefined]> => {
+      const more = (await portal.open(`/culturedistribution?columnId=6255${query}`)).querySelector<HTMLDetailsElement>(
+        'details.filter-rows-more',
+      );
+      return [more?.querySelectorAll('[role="group"]').length, more?.hasAttribute('open')];
+    };
+    expect([await folded(), await folded('&types=t1'), await folded('&area=QL0101')]).toEqual([
+      [2, false],
+      [2, false],
+      [2, true],
+    ]);
     for (const [row, choice, expected] of [
       ['类型', '巡回展览', '巡回展'],
       ['配送内容', '演出', '昆曲进校园'],

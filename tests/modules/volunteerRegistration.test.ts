@@ -70,6 +70,28 @@ describe('a registration of a volunteer', () => {
     expect(await mine()).toMatchObject({ state: 'withdrawn', serviceTime: 7 });
   });
 
+  test('has a certificate from the first hours on, which whoever has its number can check and nobody else', async () => {
+    const own = (await mine()) as JsonObject;
+    const number = String(own['number']);
+    expect(number).toMatch(/^2026[2-9A-HJ-NP-Z]{12}$/);
+    const check = async (said: string): Promise<Reply> =>
+      portal.ask({ url: `/api/volunteer/web/certificate?number=${encodeURIComponent(said)}` });
+    const typed = ` ${number.slice(0, 4)}-${number.slice(4).toLowerCase()} `;
+    for (const said of [number, typed])
+      expect((await check(said)).body).toEqual({
+        status: 200,
+        message: expect.any(String) as string,
+        data: { number, name: '某**', serviceTime: 7, recordTime: expect.stringMatching(/^2026-/) as string },
+      });
+    for (const said of [`${number.slice(0, -1)}1`, 'undefined', '%', String(own['id'])])
+      expect(await check(said)).toMatchObject({ status: 404, body: { status: 404, message: '没有这个编号的证书，请核对后再试' } });
+    expect((await portal.ask({ url: '/api/volunteer/web/certificate' })).status).toBe(404);
+    expect((await portal.ask({ url: `/api/volunteer/web/certificate?number=${number}`, host: 'museum.localhost' })).status).toBe(404);
+    let last: Reply | undefined;
+    for (let asked = 0; asked < 60; asked += 1) last = await check(number);
+    expect(last).toMatchObject({ status: 429, body: { message: '操作太频繁，请稍后再试' } });
+  });
+
   test.each([
     ['name', '', '姓名不能为空'],
     ['phone', '123', '手机号格式不正确'],

@@ -204,6 +204,14 @@ describe('head and banner', () => {
     }));
   });
 
+  test('below the heading of a list stands what its column holds; not on details, and not the word that hides a column', async () => {
+    const news = objectIn(objectIn(JSON.parse(JSON.stringify(portal.definitions.portal('centre')?.settings ?? {})), 'menu'), 'news');
+    const lead = async (url: string): Promise<string> => words((await open(portal, url)).querySelector('.banner'));
+    expect(await lead('/information?columnId=6101')).toBe(`资讯动态${String(news['description'])}`);
+    expect(await lead('/information?columnId=6197')).toBe('志愿招募');
+    expect(await lead('/informationdetail?columnId=6101&id=article')).toBe('资讯动态');
+  });
+
   test('[SHELL-23] gray mode is on when the lookup says 1, off for others', async () => {
     await changeTenant(portal, 'library', () => ({ gray: true }));
     expect(at((await portal.get('/api/admin/front/group/web', 'library.localhost')).body, 'data', 'g')).toBe(1);

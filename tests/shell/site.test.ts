@@ -29,9 +29,9 @@ describe('menu call', () => {
       title: '资讯动态',
       href: '',
       backRouteId: 32,
-      description: '',
+      description: '馆里的新鲜事、政策法规与非遗保护的进展',
       children: [
-        { id: '6176', title: '公告招募', href: '', backRouteId: 32, description: '', children: [] },
+        { id: '6176', title: '公告招募', href: '', backRouteId: 32, description: '通知、公示与招募', children: [] },
         { id: '6197', title: '志愿招募', href: '', backRouteId: 32, description: 'mobilenav', children: [] },
       ],
     });

@@ -74,6 +74,19 @@ export async function getItem(db: Queryable, tenant: string, module: string, id:
   return rows[0];
 }
 
+/**
+ * Returns the item of a module that has a text in its first slot, in any status, or undefined. Each half is answered by an index of its own,
+ * which covers published items or the others.
+ */
+export async function findItemByFirstSlot(db: Queryable, tenant: string, module: string, text: string): Promise<StoredItem | undefined> {
+  const { rows } = await sql<StoredItem>`
+    select ${FIELDS} from item where tenant = ${tenant} and module = ${module} and status = 1 and s1 = ${text}
+    union all
+    select ${FIELDS} from item where tenant = ${tenant} and module = ${module} and status <> 1 and s1 = ${text}
+    limit 1`.execute(db.kysely);
+  return rows[0];
+}
+
 /** Returns which of the ids items of one of the modules have, in any status unless published ones are asked for. */
 export async function findExistingIds(
   db: Queryable,

@@ -47,6 +47,11 @@ export async function addNumberSlots(db: Kysely<unknown>): Promise<void> {
   for (const slot of ['n3', 'n4']) await sql`create index ${sql.raw(buildNumberIndex(slot))}`.execute(db);
 }
 
+/** The number of a certificate is looked up in whatever state of review its item is; of published ones the slot has an index already. */
+export async function indexHiddenNumbers(db: Kysely<unknown>): Promise<void> {
+  await sql`create index item_hidden_s1 on item (tenant, module, s1) where status <> 1 and s1 is not null`.execute(db);
+}
+
 // Slots are indexed where they are filled: most modules use one or two, and an unused slot must cost a write nothing.
 const buildSlotIndex = (slot: string) =>
   `item_${slot} on item (tenant, module, ${slot}, pub desc, id desc, column_id) where status = 1 and ${slot} is not null`;

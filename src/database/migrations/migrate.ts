@@ -3,7 +3,7 @@ import { createAccounts } from './accounts';
 import { createBookings } from './booking';
 import { createCodeHolders } from './codeHolders';
 import { createConsents } from './consents';
-import { addNumberSlots, createContent, indexAuthors } from './content';
+import { addNumberSlots, createContent, indexAuthors, indexHiddenNumbers } from './content';
 import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
@@ -11,6 +11,7 @@ import { createFormEntries } from './formEntries';
 import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
 import { createItemMoves } from './itemMoves';
+import { createItemReminders } from './itemReminders';
 import { createKeyGenerations } from './keys';
 import { createMessageOutbox } from './messages';
 import { createPointEntries } from './pointEntries';
@@ -52,6 +53,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019_point_entries': { up: createPointEntries },
   '0020_message_outbox': { up: createMessageOutbox },
   '0021_number_slots': { up: addNumberSlots },
+  '0022_hidden_numbers': { up: indexHiddenNumbers },
+  '0023_item_reminders': { up: createItemReminders },
 };
 
 /**

@@ -22,7 +22,15 @@ const neededKeys: readonly [
   ['column', ['types']],
 ];
 /** Keys that only fields of a kind have. */
-const keysOfKinds = { namesOf: 'hidden', entries: 'rows', flat: 'group', optional: 'group', plain: 'rows', sortable: 'rows' } as const;
+const keysOfKinds = {
+  namesOf: 'hidden',
+  entries: 'rows',
+  flat: 'group',
+  optional: 'group',
+  plain: 'rows',
+  poster: 'video',
+  sortable: 'rows',
+} as const;
 
 /** What has a place in rows and groups: what is typed or chosen. Phones and ID numbers have none, for only an item's own fields are masked and sealed. */
 const inRows: readonly FormField['field'][] = [
@@ -68,6 +76,9 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
       if (!errorNames.includes(name) && findNearest(name, errorNames) !== undefined)
         report([...at, 'errors', name], messages.unusedError(name, errorNames), 'key');
     checkChoosing(at, field, fields, report);
+    const pictures = Object.keys(fields).filter((other) => fields[other]?.field === 'image');
+    if (field.poster !== undefined && !pictures.includes(field.poster))
+      report([...at, 'poster'], messages.unknownName('field', field.poster, pictures));
     if (field.schema) checkRule([...at, 'schema'], field.schema, { field, around }, report);
     if (!field.fields) continue;
     if (field.field !== 'rows' && field.field !== 'group')

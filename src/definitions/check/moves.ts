@@ -1,4 +1,4 @@
-import type { Endpoint, Module } from '../../model/definitions.g';
+import type { CertificateFields, Endpoint, Module } from '../../model/definitions.g';
 import { getOwn } from '../../model/json';
 import { findFirstState, isDraft } from '../../runtime/lifecycle';
 import { getLifecycle } from '../language/lifecycle';
@@ -21,6 +21,7 @@ export function checkMoves(scope: Scope, report: messages.Report): void {
     if (message !== undefined && getOwn(definition.item?.properties, 'memberId') === undefined)
       report([...at, 'message'], messages.needsContext('A message', 'the field "memberId" in the item'), 'key');
   }
+  if (definition.certificate) checkCertificate(scope, definition.certificate, report);
   if (definition.states) checkStates(scope, report);
   for (const [name, endpoint] of Object.entries(definition.endpoints ?? {})) checkCall(['endpoints', name], endpoint, scope, report);
   for (const [name, form] of Object.entries(definition.forms ?? {})) {
@@ -32,6 +33,15 @@ export function checkMoves(scope: Scope, report: messages.Report): void {
     )
       report(['forms', name, 'submit', 'draft', 'source'], messages.noDraft(source));
   }
+}
+
+/** A number that no move gives is nobody's, and what has none can never be genuine. */
+function checkCertificate({ definition }: Scope, { number, states }: CertificateFields, report: messages.Report): void {
+  const known = Object.keys(getLifecycle(definition).states);
+  for (const [index, state] of states.entries())
+    if (!known.includes(state)) report(['certificate', 'states', String(index)], messages.unknownName('state', state, known));
+  if (!Object.values(definition.moves ?? {}).some((move) => move.number === number))
+    report(['certificate', 'number'], messages.needsContext('The number of a certificate', 'a move that gives it ("number")'));
 }
 
 function checkStates(scope: Scope, report: messages.Report): void {
@@ -64,6 +74,8 @@ const findTarget = ({ creates }: Endpoint, { module, definition, around }: Scope
   creates?.module === undefined || creates.module === module ? definition : (around.module(creates.module) ?? {});
 
 function checkCall(path: readonly string[], endpoint: Endpoint, scope: Scope, report: messages.Report): void {
+  if (endpoint.service === 'submissions.certificate' && !scope.definition.certificate)
+    report([...path, 'service'], messages.needsContext('A call for certificates', '"certificate" in its module'));
   const { creates, move, own, history, form, params = {}, viewer } = endpoint;
   if (history !== undefined && own === undefined) report([...path, 'history'], messages.needsContext('"history"', '"own"'), 'key');
   if (creates) checkCreated([...path, 'creates'], endpoint, scope, report);

@@ -13,6 +13,7 @@ import * as messages from '../problems/messages';
 import { findCard, findEndpoint, findForm, splitName, type Surroundings } from '../language/names';
 import { checkCases, checkListPage, checkLoadLists, checkLoads, checkMaps, checkWith } from './pages';
 import { findUnsafeReason } from './safePattern';
+import { checkReminder } from './reminder';
 import { checkSearchLine } from './search';
 import { checkServiceForm } from './services';
 import { bindVariable, enterScope, createModuleScope, findStart, type Scope } from '../scopes/scopes';
@@ -59,6 +60,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   for (const [form, value] of Object.entries(definition.forms ?? {})) checkServiceForm(form, value, outermost, report);
   checkMoves(outermost, report);
   checkSearchLine(definition, report);
+  checkReminder(definition, report);
   // Where a call or a field is not known, neither is what it holds.
   return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')
     ? problems.filter(({ code }) => code !== 'not-rich-text')
@@ -142,7 +144,7 @@ function checkVariables(
   scope: Scope,
   report: messages.Report,
 ): void {
-  const known = [...scope.given, ...scope.search.flatMap((root) => Object.keys(scope.roots[root]?.properties ?? {}))];
+  const known = (): string[] => [...scope.given, ...scope.search.flatMap((root) => Object.keys(scope.roots[root]?.properties ?? {}))];
   for (const name of variables) {
     if (isObject(bound) && getOwn(bound, name) !== undefined) continue;
     if (bindVariable(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open))
@@ -151,7 +153,7 @@ function checkVariables(
         messages.unboundVariable(
           name,
           scope.search,
-          known.filter((other) => other !== name),
+          known().filter((other) => other !== name),
         ),
       );
   }

@@ -5,6 +5,7 @@ import { findNameKind, findOpenedForms, findCards } from '../scopes/uses';
 import { type Json, getOwn } from '../../model/json';
 import { splitName } from '../language/names';
 import { collectFields } from './projection';
+import { remember } from '../language/remember';
 import { walk } from '../language/walk';
 
 /** Finds a compiled module. */
@@ -32,13 +33,10 @@ function compilePage(module: CompiledModule, name: string, page: Page, moduleOf:
     cards[card] = found;
   }
   const forms = collectForms(module, page, cards, moduleOf);
-  const { endpoints, codelists } = collectNames('Page', page);
-  for (const form of Object.values(forms)) for (const endpoint of collectNames('Form', form).endpoints) endpoints.add(endpoint);
-  for (const card of Object.values(cards)) {
-    const named = collectNames('Card', card);
-    for (const codelist of named.codelists) codelists.add(codelist);
-    for (const endpoint of named.endpoints) endpoints.add(endpoint);
-  }
+  const ofForms = Object.values(forms).map(collectNames.form);
+  const ofOthers = [collectNames.page(page), ...Object.values(cards).map(collectNames.card)];
+  const endpoints = new Set([...ofOthers, ...ofForms].flatMap((named) => [...named.endpoints]));
+  const codelists = new Set(ofOthers.flatMap((named) => [...named.codelists]));
   const endpointOf = (endpoint: string): CompiledEndpoint | undefined => getOwn(moduleOf(endpoint)?.endpoints, nameIn(endpoint));
   // What is added is visited too: the picture of a proof has an alternative of its own.
   for (const endpoint of endpoints) {
@@ -91,19 +89,22 @@ function collectDictionaries(forms: Readonly<Record<string, Form>>): Record<stri
   };
 }
 
-/** Returns the absolute names of calls and code lists in a compiled part. */
-function collectNames(part: PartName, value: Page | Card | Form): { endpoints: Set<string>; codelists: Set<string> } {
-  const endpoints = new Set<string>();
-  const codelists = new Set<string>();
-  walk(part, value as object as Json, undefined, {
-    enter(place) {
-      if (typeof place.value !== 'string') return;
-      if (findNameKind(place) === 'endpoint') endpoints.add(place.value);
-      if (place.owner === 'DisplayObject' && place.field === 'codelist') codelists.add(place.value);
-    },
+/** Returns what finds the absolute names of calls and code lists in a compiled part. */
+const nameCollector = (part: PartName) =>
+  remember((value: Page | Card | Form): { endpoints: ReadonlySet<string>; codelists: ReadonlySet<string> } => {
+    const endpoints = new Set<string>();
+    const codelists = new Set<string>();
+    walk(part, value as object as Json, undefined, {
+      enter(place) {
+        if (typeof place.value !== 'string') return;
+        if (findNameKind(place) === 'endpoint') endpoints.add(place.value);
+        if (place.owner === 'DisplayObject' && place.field === 'codelist') codelists.add(place.value);
+      },
+    });
+    return { endpoints, codelists };
   });
-  return { endpoints, codelists };
-}
+// A card is shown by many pages.
+const collectNames = { page: nameCollector('Page'), card: nameCollector('Card'), form: nameCollector('Form') };
 
 function compileCodelist(codelist: Codelist | undefined): CompiledCodelist {
   const { options, dictionary, types } = codelist ?? {};

@@ -13,11 +13,22 @@ interface ParsedTemplate {
 /** The longest template that is read. */
 const maxTemplateLength = 500;
 
+const parsed = new Map<string, ParsedTemplate | string>();
+const mostParsed = 5000;
+
 /**
  * Parses the part of RFC 6570 that the language admits: `{a}` in the path, `{?a,b}` and `{&a}` in the query, no modifiers.
  * @returns the parsed template, or a text that says what is wrong
  */
 export function parseUriTemplate(template: string): ParsedTemplate | string {
+  const known = parsed.get(template);
+  if (known !== undefined) return known;
+  const result = parse(template);
+  if (parsed.size < mostParsed) parsed.set(template, result);
+  return result;
+}
+
+function parse(template: string): ParsedTemplate | string {
   if (template.length > maxTemplateLength) return `it is longer than ${maxTemplateLength} characters`;
   if (/\{\{|\}\}/.test(template)) return 'a variable stands in single braces, as in {id} or {?id,columnId}';
   if (/[\uff08-\uff0f\uff1a-\uff1f\uff5b-\uff5d]/.test(template))

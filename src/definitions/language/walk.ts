@@ -1,6 +1,7 @@
 import type { PartName } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
-import { resolve, type MetaSchema } from './metaSchemas';
+import type { MetaSchema } from './metaSchemas';
+import { resolve } from './resolve';
 
 /** One place of a definition, with what the meta-schema says of it. */
 export interface Place {

@@ -6,6 +6,7 @@ import { asObject, isObject, getOwn } from '../../model/json';
 import { getSentName, listSentFields } from '../../runtime/sentShape';
 import { parts, type MetaSchema } from '../language/metaSchemas';
 import { toAbsoluteName, type Surroundings } from '../language/names';
+import { remember } from '../language/remember';
 import { anything, followReference, describeFields, describeItem, describeNames, type Shape } from './shapes';
 import {
   advertFields,
@@ -60,7 +61,7 @@ const ruleArguments: Readonly<Record<string, string[]>> = {
 
 /** Returns the scope in which a module's own keys stand: no item, no query. */
 export function createModuleScope(module: string, definition: Module, around: Surroundings): Scope {
-  const site = describeSiteRoots(around);
+  const site = describeSiteRoots(around.texts);
   return { module, definition, around, site, roots: site, search: [], given: [] };
 }
 
@@ -132,14 +133,15 @@ const memberFields = ['id', 'name', 'phone', 'image'];
 export const listSentNames = (form: Form | undefined): string[] =>
   listSentFields(form?.fields ?? {}).flatMap(([name, field]) => (field.local === true ? [] : [getSentName(name, field)]));
 
-const describeSiteRoots = ({ texts }: Surroundings): Record<string, Shape> => ({
+/** Institutions that change no texts share them. */
+const describeSiteRoots = remember((texts: Surroundings['texts']): Record<string, Shape> => ({
   site: describeNames(Object.keys(parts['TenantSettings']?.properties?.['site']?.properties ?? {})),
   texts: describeNames(Object.keys(texts.args)),
   // Milliseconds, which dates and times are compared with.
   now: { type: 'integer', plain: true },
   viewer: anything,
   tenant: describeNames(['code', 'fid']),
-});
+}));
 
 /** A card is drawn on any page that names it, so it sees what any page of its module declares. */
 function enterCard(card: Card | undefined, scope: Scope): Scope {

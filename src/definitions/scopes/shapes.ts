@@ -28,9 +28,11 @@ export const anything: Shape = { type: 'object', open: true };
 /** Returns an object of these fields. */
 export const describeRecord = (properties: Record<string, Shape>): Shape => ({ type: 'object', properties });
 
+const plainValue: Shape = { type: 'string', plain: true };
+
 /** Returns an object of these names, each a plain value. */
 export const describeNames = (known: Iterable<string>): Shape =>
-  describeRecord(Object.fromEntries([...known].map((name) => [name, { type: 'string', plain: true }])));
+  describeRecord(Object.fromEntries([...known].map((name) => [name, plainValue])));
 
 /** Returns the shape of a module's item; of a module that does not say, anything. */
 export const describeItem = (item: Item | undefined): Shape =>

@@ -19,8 +19,8 @@ const numbers: Slot[] = ['n1', 'n2', 'n3', 'n4'];
 /**
  * Gives the fields that calls filter or sort by a column each, in the order of writing: the role column its own, the role time
  * `pub`, counted views theirs, numbers and dates that are sorted or taken as ranges n1 to n4, single values s1 to s4 and after these
- * tags, lists
- * tags, searched texts grams. The id has a column anyway; a call that a service answers needs none.
+ * tags, lists tags, searched texts grams. The number of a certificate is always s1, which is indexed in whatever state of review. The id has
+ * a column anyway; a call that a service answers needs none.
  */
 export function assignSlots(definition: Module): SlotTable {
   const table: SlotTable = { slots: {}, tags: [], grams: [], faults: [] };
@@ -28,6 +28,7 @@ export function assignSlots(definition: Module): SlotTable {
   if (definition.roles?.time !== undefined) table.slots.pub = definition.roles.time;
   const counted = Object.entries(definition.derive ?? {}).find(([, derivation]) => derivation.function === 'views')?.[0];
   if (counted !== undefined) table.slots.views = counted;
+  if (definition.certificate) table.slots.s1 = definition.certificate.number;
   const shape = describeItem(definition.item);
   for (const [name, endpoint] of Object.entries(definition.endpoints ?? {})) {
     if (endpoint.service !== undefined) continue;

@@ -43,6 +43,8 @@ export function describeReply(load: Pick<Load, 'source' | 'joins'>, scope: Scope
     next: item,
     ok: { type: 'boolean' },
     message: { type: 'string' },
+    // While it is not known yet who asks for what is a member's own.
+    withheld: { type: 'boolean' },
   });
 }
 

@@ -1,21 +1,28 @@
 import type { Module, Page, PartName } from '../../model/definitions.g';
 import { type Json, getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
+import { remember } from '../language/remember';
 import { findAnnotation, walk, type Place } from '../language/walk';
 
 /** Returns what a name at a place leads to; undefined where there is none. */
 export const findNameKind = (place: Place): 'card' | 'form' | 'endpoint' | undefined =>
   place.part === 'Source' ? (findAnnotation(place, 'x-names') ?? 'endpoint') : undefined;
 
+/** The forms that parts open in dialogs, which is asked of each part for each form of its module. */
+const openedForms: Partial<Record<PartName, (value: object) => readonly string[]>> = {};
+
 /** Returns the forms that a part opens in dialogs, by the names that it has for them. */
-export function findOpenedForms(part: PartName, value: object): string[] {
-  const found = new Set<string>();
-  walk(part, value as Json, undefined, {
-    enter(place) {
-      if (typeof place.value === 'string' && findNameKind(place) === 'form') found.add(place.value);
-    },
-  });
-  return [...found];
+export function findOpenedForms(part: PartName, value: object): readonly string[] {
+  const find = (openedForms[part] ??= remember((of: object) => {
+    const found = new Set<string>();
+    walk(part, of as Json, undefined, {
+      enter(place) {
+        if (typeof place.value === 'string' && findNameKind(place) === 'form') found.add(place.value);
+      },
+    });
+    return [...found];
+  }));
+  return find(value);
 }
 
 /** Returns the pages on which a form of their own module stands or opens, and whether the card of a row opens it. */
@@ -33,7 +40,7 @@ export function findPlacesOfForm(name: string, definition: Module, isName: (name
 }
 
 /** Returns the names of the cards that a page shows and the root whose rows each shows; `item/name` for a list within the item. */
-export function findCards(page: Page): { root: string; card: string }[] {
+export const findCards = remember((page: Page): readonly { root: string; card: string }[] => {
   const found: { root: string; card: string }[] =
     page.kind === 'list' ? Object.values(page.layouts).map(({ card }) => ({ root: 'row', card })) : [];
   walk('Page', page as object as Json, undefined, {
@@ -46,4 +53,4 @@ export function findCards(page: Page): { root: string; card: string }[] {
     },
   });
   return found;
-}
+});

@@ -55,12 +55,13 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
       const has = (key: string): boolean => getOwn(part, key) !== undefined;
       const check = ({ keys, required, together = [] }: Rule): void => {
         const given = keys.filter(has);
-        // What an institution wrote is what it wants to keep.
-        const places = given
-          .map((key) => ({ key, place: locate([...path, key], 'key') }))
-          .sort((a, b) => rankFile(a.place.file) - rankFile(b.place.file));
-        if (given.length > 1 && !given.every((key) => together.includes(key)))
+        if (given.length > 1 && !given.every((key) => together.includes(key))) {
+          // What an institution wrote is what it wants to keep.
+          const places = given
+            .map((key) => ({ key, place: locate([...path, key], 'key') }))
+            .sort((a, b) => rankFile(a.place.file) - rankFile(b.place.file));
           report([...path, places.at(-1)?.key ?? ''], messages.tooManyAlternatives(describePart(name), places, keys), 'key');
+        }
         // An action that cannot be used leads nowhere.
         if (given.length === 0 && required && getOwn(part, 'disabled') !== true)
           reportMissing(path, keys, messages.missingAlternative(describePart(name), keys, misspelt(path)));

@@ -4,7 +4,8 @@ import { findRemoval, type Locate, type MemberPart, type Misspelt } from '../lan
 import { isObject, type Json, getOwn } from '../../model/json';
 import { formatPointer, parsePointer, resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
-import { chooseBranch, deref, metaSchemas, type MetaSchema, type Root } from '../language/metaSchemas';
+import { deref, metaSchemas, type MetaSchema, type Root } from '../language/metaSchemas';
+import { chooseBranch } from '../language/resolve';
 import { repairForm } from '../problems/repair';
 import { describe, describeBound, describeForm, describePart, meantForm, takesConstant, writeConstant } from './describe';
 

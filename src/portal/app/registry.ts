@@ -43,6 +43,7 @@ export const browserKinds: Kinds = {
     map: { load: () => import('../custom/map/MapSection').then((module) => module.MapSection) },
     player: { load: () => import('../custom/player/PlayerSection').then((module) => module.PlayerSection) },
     statistics: { load: () => import('../sections/StatisticsSection').then((module) => module.StatisticsSection) },
+    certificate: { load: () => import('../sections/CertificateSection').then((module) => module.CertificateSection) },
     dialog: { load: () => import('../sections/DialogSection').then((module) => module.DialogSection) },
     form: { load: () => import('../forms/FormSection').then((module) => module.FormSection) },
     tabs: { load: () => import('../sections/TabsSection').then((module) => module.TabsSection) },

@@ -11,6 +11,7 @@ import { FormSection } from '../forms/FormSection';
 import { FormPage } from '../pages/FormPage';
 import { browserKinds } from './registry';
 import { CarouselSection } from '../sections/CarouselSection';
+import { CertificateSection } from '../sections/CertificateSection';
 import { ColumnsSection } from '../sections/ColumnsSection';
 import { DialogSection } from '../sections/DialogSection';
 import { GallerySection } from '../sections/GallerySection';
@@ -45,6 +46,7 @@ export const serverKinds: Kinds = {
     columns: ColumnsSection,
     tabs: TabsSection,
     statistics: StatisticsSection,
+    certificate: CertificateSection,
     menu: MenuSection,
     times: TimesSection,
     comments: CommentsSection,

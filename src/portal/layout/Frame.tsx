@@ -21,6 +21,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
   // A home page begins with what it shows itself.
   const headed = !composed || path !== '/';
   const bannered = status === 200 && (definition.banner ?? headed);
+  const onPaper = definition.kind === 'form';
   return (
     <>
       <a className="skip" href="#main">
@@ -28,9 +29,10 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
       </a>
       <Header key={path} />
       <main id="main" tabIndex={-1}>
-        {bannered && <Banner />}
+        {bannered && !onPaper && <Banner />}
         {composed && !bannered && !hasOwnTitle(definition) && status === 200 && <h1 className="unseen">{heading || site.title}</h1>}
         {status === 200 && (definition.crumbs ?? headed) && <Crumbs />}
+        {bannered && onPaper && <Banner />}
         {children}
       </main>
       <Footer />

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { PortalLink } from '../ui/PortalLink';
-import type { Chip, List } from './useList';
+import type { Chip, FilterRow } from './useList';
 import './FilterRows.css';
 
 /** The number of items behind a choice, where it is known. */
@@ -8,10 +8,10 @@ export const Count = ({ of: { count } }: { of: Chip }): ReactElement | null =>
   count === undefined ? null : <small className="filter-rows-count"> {count}</small>;
 
 /** Quiet rows of choices; each is a link, so that a list can be narrowed without scripts. */
-export function FilterRows({ list }: { list: List }): ReactElement {
+export function FilterRows({ rows }: { rows: readonly FilterRow[] }): ReactElement {
   return (
     <>
-      {list.rows.map((row) => (
+      {rows.map((row) => (
         <div key={row.key} className="filter-rows-row" role="group" aria-labelledby={row.label === '' ? undefined : `filter-${row.key}`}>
           <span className="filter-rows-label" id={`filter-${row.key}`}>
             {row.label}

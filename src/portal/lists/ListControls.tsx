@@ -14,21 +14,41 @@ import './ListControls.css';
  * there.
  */
 export function ListControls({ list, actions = [] }: { list: List; actions?: readonly (readonly [string, Target])[] }): ReactElement {
-  const { say } = useShell();
   const { search } = list.controls;
   return (
     <>
       {search && list.radios.length > 0 && <ListSearch list={list} search={search} />}
-      {list.rows.length + list.ranges.length > 0 && (
-        <section className="filter-rows" aria-label={say('filters')}>
-          <FilterRows list={list} />
-          {list.ranges.map((range) => (
-            <RangeFilter key={range.name} list={list} {...range} />
-          ))}
-        </section>
-      )}
+      {list.rows.length + list.ranges.length > 0 && <Filters list={list} />}
       <ListBar list={list} actions={actions} />
     </>
+  );
+}
+
+/** Rows of filters that a visitor sees at once; with one more than that, it is no use to hide it. */
+const shownAtOnce = 3;
+
+/** The filters of a list; where there are many the later ones are folded away, so that its first entry stays on the first screen. */
+function Filters({ list }: { list: List }): ReactElement {
+  const { say } = useShell();
+  const folds = list.rows.length > shownAtOnce && list.rows.length + list.ranges.length > shownAtOnce + 1;
+  const folded = folds ? list.rows.slice(shownAtOnce) : [];
+  const inUse =
+    folded.some(({ chips }) => chips.some(({ chosen, value }) => chosen && value !== '')) ||
+    list.ranges.some(({ from, to }) => from + to !== '');
+  const ranges = list.ranges.map((range) => <RangeFilter key={range.name} list={list} {...range} />);
+  return (
+    <section className="filter-rows" aria-label={say('filters')}>
+      <FilterRows rows={folds ? list.rows.slice(0, shownAtOnce) : list.rows} />
+      {folds ? (
+        <details className="filter-rows-more" open={inUse}>
+          <summary className="filter-rows-fold">{say('moreFilters')}</summary>
+          <FilterRows rows={folded} />
+          {ranges}
+        </details>
+      ) : (
+        ranges
+      )}
+    </section>
   );
 }
 

@@ -6,7 +6,7 @@ import { useQrPicture } from './useQrPicture';
 import './QrPicture.css';
 import './Words.css';
 
-/** The words of a display in the form it asks for: labels, rich text, highlights, a link, a QR code, text that can be expanded, or plain words. */
+/** The words of a display in the form it asks for: labels, rich text, highlights, a link, a QR code, stars, text that can be expanded, or plain words. */
 export function Words({ shown }: { shown: Shown }): ReactElement {
   if (shown.tags) return <Tags tags={shown.tags} />;
   if (shown.html !== undefined) return <span className="rich-text-line" dangerouslySetInnerHTML={{ __html: shown.html }} />;
@@ -22,6 +22,13 @@ export function Words({ shown }: { shown: Shown }): ReactElement {
       </a>
     );
   if (shown.qr !== undefined) return <QrWords code={shown.qr} words={shown.text} label={shown.label} />;
+  if (shown.stars !== undefined)
+    return (
+      <span className="words-stars" role="img" aria-label={shown.text}>
+        {'★'.repeat(shown.stars)}
+        <span className="words-stars-off">{'★'.repeat(5 - shown.stars)}</span>
+      </span>
+    );
   if (shown.full !== undefined && shown.expand) return <Expandable short={shown.text} full={shown.full} />;
   return <>{shown.text}</>;
 }

@@ -1,16 +1,17 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { onceInSight } from './onceInSight';
 
-/** How far below the window a code is drawn already. */
-const ahead = '200px';
+/** How far below the window a code is drawn already, unless it is to be there sooner. */
+const near = '200px';
 
 /**
  * Returns the picture of a QR code once it is drawn. It comes after hydration, when its place is about to be seen: drawing it costs a slow telephone
  * more than it gives whoever holds it in the hand. A path of this site becomes a whole address.
  * @param code what it carries; '': none is drawn
  * @param size pixels across
+ * @param ahead how far below the window it is drawn already
  */
-export function useQrPicture(code: string, size: number, place: RefObject<HTMLElement>): string | undefined {
+export function useQrPicture(code: string, size: number, place: RefObject<HTMLElement>, ahead = near): string | undefined {
   const [drawn, setDrawn] = useState<string>();
   useEffect(() => {
     if (code === '') return undefined;
@@ -31,6 +32,6 @@ export function useQrPicture(code: string, size: number, place: RefObject<HTMLEl
       wanted = false;
       stop();
     };
-  }, [code, size, place]);
+  }, [code, size, place, ahead]);
   return drawn;
 }

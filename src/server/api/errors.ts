@@ -28,6 +28,7 @@ const errors = {
   noSuchCall: { status: 404 },
   noSuchInstitution: { status: 404 },
   noSuchItem: { status: 404 },
+  noSuchNumber: { status: 404 },
   unknownHost: { status: 404 },
   repeatedKey: { status: 422 },
   tooMany: { status: 429 },
@@ -55,6 +56,7 @@ const errors = {
   mailUnproved: { status: 400 },
   // Forms and what was handed in by them.
   notOpen: { status: 400 },
+  begunAlready: { status: 400 },
   submittedBefore: { status: 409 },
   submittedTwice: { status: 409 },
   // An answer rather than a failure, to who asks before anything is handed in.

@@ -9,12 +9,14 @@ import type { BackEnd } from '../api/backEnd';
  * Calls of the back end on the server while a page is rendered: the same requests that a browser makes, without the network. Equal reading
  * calls of one page are made once. A call that fails by accident is a reply that is not ok; the accident is reported.
  * @param onCopy is told when a reply is from that is a copy of an earlier one
+ * @param address the network address of who asks for the page, for limits
  */
 export function createServerCall(
   portal: CompiledPortal,
   backEnd: BackEnd,
   report: (error: unknown) => void,
   onCopy?: (made: number) => void,
+  address?: string,
 ): Call {
   const made = new Map<string, ReturnType<Call>>();
   return (endpoint, values) => {
@@ -22,7 +24,7 @@ export function createServerCall(
     const key = `${method} ${url}`;
     const known = method === 'GET' ? made.get(key) : undefined;
     if (known) return known;
-    const reply = backEnd.answer(portal, { method, url, body }).then(
+    const reply = backEnd.answer(portal, { method, url, body, ...(address === undefined ? {} : { address }) }).then(
       ({ body: answer, status, copiedAt }) => {
         if (copiedAt !== undefined) onCopy?.(copiedAt);
         return readReply(endpoint, answer, status);

@@ -66,6 +66,7 @@ async function makePayload(
       (made) => {
         copiedAt = Math.min(made, copiedAt ?? made);
       },
+      request.ip,
     ),
   );
   const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);

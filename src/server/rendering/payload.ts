@@ -14,7 +14,7 @@ import { collectEndpoints, findServiceEndpoint, isRevalidated } from './endpoint
 import { buildHead } from './head';
 import { toMapPayload } from './mapSettings';
 import { projectData } from './project';
-import { buildFrame, buildShell, findColumn } from './shell';
+import { buildFrame, buildShell, describeColumn, findColumn } from './shell';
 
 /** Where a page was asked for. */
 export interface PageAddress {
@@ -61,6 +61,7 @@ export async function buildPayload(
     data: projectData(data, compiled),
     now,
     ...head,
+    lead: compiled.definition.kind === 'detail' ? undefined : describeColumn(portal.settings.menu, query['columnId'] ?? ''),
     crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
     banner,
     status: computeStatus(data, compiled.definition),

@@ -1,4 +1,5 @@
 import type { CompiledPortal } from '../../model/compiled';
+import type { Menu } from '../../model/definitions.g';
 import { asText, isObject, type Json } from '../../model/json';
 import type { MenuEntry, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
@@ -60,7 +61,7 @@ export function toMenuEntries(portal: CompiledPortal, rows: readonly Json[]): Me
     if (image) entry.image = image;
     if (/^https?:/i.test(href)) entry.external = true;
     if (row['requires'] === 'login') entry.requires = 'login';
-    if (row['description'] === 'mobilenav') entry.hidden = true;
+    if (row['description'] === hiddenOnWide) entry.hidden = true;
     return entry;
   });
 }
@@ -72,6 +73,18 @@ export function buildColumnAddress(path: string, columnId: string, subhomepage?:
   if (subhomepage !== undefined && subhomepage !== '') query.set('subhomepage', subhomepage);
   return `${path}?${query.toString()}`;
 }
+
+/** Returns what an institution says of a column in a sentence; undefined where it says nothing. */
+export function describeColumn(menu: Menu | undefined, columnId: string): string | undefined {
+  for (const { id, description, children } of Object.values(menu ?? {})) {
+    const found = id === columnId && description !== hiddenOnWide ? description : describeColumn(children, columnId);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The description of a column that wide screens leave out of the menu. */
+const hiddenOnWide = 'mobilenav';
 
 /** Returns the entry whose id is the column's, at any depth (ledger SHELL-06). */
 export function findColumn(entries: readonly MenuEntry[], columnId: string): MenuEntry | undefined {

@@ -285,7 +285,7 @@ async function register(redirect?: string): Promise<void> {
   ] as const)
     type(`form-registration_${name}`, value);
   await press('.field-radio input');
-  await press('#form-registration_terms-words');
+  await press('.field-agreement .quiet-link');
   await press('.dialog-answers button:last-child');
   await submit();
 }
@@ -318,11 +318,11 @@ test.each([
 test('terms are ticked by agreeing to them in their dialog', async () => {
   await open(['registration']);
   const tick = (): boolean => find<HTMLInputElement>('#form-registration_terms').checked;
-  await press('#form-registration_terms-words');
+  await press('.field-agreement .quiet-link');
   expect(all('.dialog-title')).toEqual(['用户注册协议']);
   await press('.dialog-answers button:first-child');
   expect(tick()).toBe(false);
-  await press('#form-registration_terms-words');
+  await press('.field-agreement .quiet-link');
   await press('.dialog-answers button:last-child');
   expect(tick()).toBe(true);
 });

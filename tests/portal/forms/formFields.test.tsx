@@ -31,6 +31,9 @@ vi.mock('../../../src/portal/data/uploads', () => ({
       });
     }),
 }));
+/** The picture that is taken of each film. */
+const posters: (File | undefined)[] = [];
+vi.mock('../../../src/portal/forms/fields/takePoster', () => ({ takePoster: () => Promise.resolve(posters.shift()) }));
 /** What the time picker was given. */
 const picker: { props?: PickerProps } = {};
 vi.mock('../../../src/portal/custom/picker/TimePickerDialog', () => ({ TimePickerDialog: (props: PickerProps) => shownPicker(props) }));
@@ -403,6 +406,43 @@ describe('files', () => {
     await choose(file('a.png'), file('b.png'));
     await press('.upload-field-waiting .upload-field-remove');
     expect([sent[0]?.options.signal?.aborted, all('.upload-field-waiting'), sent[1]?.name]).toEqual([true, ['b.png0%'], 'b.png']);
+  });
+
+  test('a film proposes its picture, which gives way to what is chosen and to that of another film, and is missed by nobody', async () => {
+    const fields: Record<string, FormField> = {
+      it: { field: 'video', upload: { source: 'upload:one', count: 5 }, poster: 'cover' },
+      cover: { ...image, upload: { source: 'upload:one', count: 1 } },
+    };
+    await openPage(payloadOf(image, {}, { plain: formOf(image, { fields }) }));
+    const covers = (): (string | null)[] => [...document.querySelectorAll('.upload-field-picture')].map((each) => each.getAttribute('src'));
+    const answerLast = (reply: Partial<Reply>): Promise<void> => sent.at(-1)?.answer(reply) ?? Promise.resolve();
+    const chooseFilm = async (name: string): Promise<void> => {
+      await choose(file(name));
+      await settle(0);
+      await sent.find((each) => each.name === name)?.answer({ item: { http: `/files/${name}` } });
+    };
+    posters.push(undefined, ...['b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'].map((name) => file(name)));
+    await chooseFilm('a.mp4');
+    expect(sent).toHaveLength(1);
+    await chooseFilm('b.mp4');
+    await answerLast({ ok: false, message: '上传失败', fault: 'network' });
+    expect([covers(), all('.upload-field-waiting'), toasts().filter((words) => words.includes('失败'))]).toEqual([[], [], []]);
+    await chooseFilm('c.mp4');
+    await answerLast({ item: { http: '/files/c.jpg' } });
+    expect([covers(), all('.upload-field-proposed')]).toEqual([['/files/c.jpg'], ['取自视频的画面，可以换成别的图片']]);
+    await chooseFilm('d.mp4');
+    await answerLast({ item: { http: '/files/d.jpg' } });
+    expect(covers()).toEqual(['/files/d.jpg']);
+    await act(async () => {
+      const input = find<HTMLInputElement>('#form-plain_cover');
+      Object.defineProperty(input, 'files', { value: [file('own.png')], configurable: true });
+      Simulate.change(input);
+      await vi.advanceTimersByTimeAsync(0);
+    });
+    await answerLast({ item: { http: '/files/own.png' } });
+    expect([covers(), all('.upload-field-proposed')]).toEqual([['/files/own.png'], []]);
+    await chooseFilm('e.mp4');
+    expect([sent.at(-1)?.name, covers()]).toEqual(['e.mp4', ['/files/own.png']]);
   });
 
   test('files are dropped too', async () => {

@@ -13,6 +13,7 @@ import { notify } from '../../ui/notices';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { findTreeOn } from './trees';
 import { useFaults, type FormFaults } from './useFaults';
+import { useHandover, type Handover } from './useHandover';
 import { usePrecompiled, type Precompiled } from './usePrecompiled';
 import { useSteps, type FormSteps } from './useSteps';
 import { useSubmission, type FormSubmission } from './useSubmission';
@@ -60,6 +61,8 @@ export interface FormControl
   restart: () => void;
   /** Says that a field has work to finish, such as an upload, before anything can be sent; or that it has none any more. */
   hold: (field: string, working: boolean) => void;
+  /** How fields give files to each other. */
+  handover: Handover;
 }
 
 /** Where a form stands, and what follows. */
@@ -118,6 +121,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     if (busy) working.current.add(field);
     else working.current.delete(field);
   }, []);
+  const handover = useHandover();
   const isShown = (field: FormField | undefined): boolean =>
     field !== undefined && field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
   const enabled = steps.next !== undefined || holds(form.submit.enabled, scope);
@@ -180,6 +184,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     findTree,
     isInDialog: inDialog,
     hold,
+    handover,
     fields: Object.keys(form.fields).filter((name) => isShown(form.fields[name])),
     check: (typed) => judgeForm(form, typed, outer, showContext.patterns, checkSchema, (_, field) => steps.isHere(field), findTree).faults,
     restart: () => {

@@ -11,7 +11,7 @@ export function AgreementField(props: FieldProps): ReactElement {
   const { say } = useShell();
   const { words, one } = useShow(useFormControl().scope);
   const { ask, dialog } = useConfirm();
-  const { id, value, label, onChange } = props;
+  const { value, label, onChange } = props;
   const { notice } = props.field;
   const rich = notice?.rich === undefined ? undefined : one({ value: notice.rich, format: 'html' });
   const read = async (): Promise<void> => {
@@ -38,11 +38,12 @@ export function AgreementField(props: FieldProps): ReactElement {
           {...toInputProps(props)}
           type="checkbox"
           checked={value === true}
-          aria-labelledby={`${id}-words`}
+          // Its words stand beside it; where they are scrolled out of sight, some tools take them for hidden and find no name by them.
+          aria-label={label}
           onChange={() => (value === true ? onChange(false) : void read())}
         />
       </label>
-      <button type="button" id={`${id}-words`} className="quiet-link" onClick={() => void read()}>
+      <button type="button" className="quiet-link" onClick={() => void read()}>
         {label}
       </button>
       {dialog}

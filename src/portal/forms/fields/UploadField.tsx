@@ -111,7 +111,7 @@ interface UploadedProps {
   onRemove: () => void;
 }
 
-function Uploaded({ uploads: { kind, nameOf }, address, number, onRemove }: UploadedProps): ReactElement {
+function Uploaded({ uploads: { kind, nameOf, proposed }, address, number, onRemove }: UploadedProps): ReactElement {
   const { say } = useShell();
   const name = nameOf(address);
   return (
@@ -120,6 +120,7 @@ function Uploaded({ uploads: { kind, nameOf }, address, number, onRemove }: Uplo
       <ItemButton label={say('uploadRemove', { name })} onClick={onRemove}>
         <Outline path={glyphs.bin} />
       </ItemButton>
+      {address === proposed && <span className="upload-field-proposed">{say('uploadProposed')}</span>}
     </>
   );
 }

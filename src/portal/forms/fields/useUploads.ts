@@ -20,12 +20,16 @@ export interface Waiting {
   share: number;
   /** The line broke; it is sent anew when the visitor asks for it. */
   broken?: boolean;
+  /** Nobody chose it: it gives way to what is chosen, and nothing is said when it cannot be sent. */
+  proposed?: boolean;
 }
 
 /** The files of a field. */
 export interface Uploads {
   kind: FileFieldKind;
   addresses: readonly string[];
+  /** The one of them that nobody chose, such as a picture taken of a film; what is chosen takes its place. */
+  proposed: string | undefined;
   /** The name that a file has been given when it arrived, or that the form holds; else the last part of its address. */
   nameOf: (address: string) => string;
   /** The files on their way; the first one that is not broken off is being sent. */
@@ -42,9 +46,10 @@ export interface Uploads {
 export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'name' | 'field' | 'value' | 'onChange'>): Uploads {
   const { page, showContext } = usePage();
   const { shell, say } = useShell();
-  const { scope, hold, form, values, change, alarm } = useFormControl();
+  const { scope, hold, handover, form, values, change, alarm } = useFormControl();
   const { notice, tell } = useFieldNotice();
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  const [offered, setOffered] = useState<string>();
   const arrived = useRef(new Map<string, string>());
   const last = useRef(0);
   const upload = field.upload ?? { source: '' };
@@ -52,6 +57,8 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   const endpoint = page.endpoints[upload.source];
   const addresses = splitAddresses(upload, value);
 
+  const proposed = addresses.find((address) => address === offered);
+  const chosen = addresses.filter((address) => address !== proposed);
   const naming = Object.keys(form.fields).find((other) => form.fields[other]?.namesOf === name);
   const named = naming === undefined ? [] : splitNames(upload, values[naming], addresses.length);
   const nameOf = (address: string): string => arrived.current.get(address) ?? (named[addresses.indexOf(address)] || lastPart(address));
@@ -60,10 +67,23 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
     else change({ ...values, [name]: joinAddresses(upload, next), [naming]: joinNames(upload, next.map(nameOf)) });
   };
   const without = (address: string): string[] => addresses.filter((other) => other !== address);
-  const arrive = (file: File, address: string, as: unknown): void => {
+  const arrive = ({ file, proposed: unasked = false }: Waiting, address: string, as: unknown): void => {
+    if (unasked && chosen.length > 0) return;
     arrived.current.set(address, typeof as === 'string' && as !== '' ? as : file.name);
-    keep([...without(address), address]);
+    keep([...chosen.filter((other) => other !== address), address]);
+    if (unasked) setOffered(address);
+    if (unasked) notify(say('uploadProposed'), 'positive');
   };
+  const put = (files: readonly File[], unasked: boolean): void =>
+    setWaiting((queue) => [
+      ...queue.filter((each) => !each.proposed),
+      ...files.map((file) => ({ id: (last.current += 1), file, share: 0, proposed: unasked })),
+    ]);
+  const propose = (file: File): void => {
+    if (chosen.length === 0 && waiting.every((each) => each.proposed) && !findRefusal(file, upload, kind)) put([file], true);
+  };
+  const latestProposal = useLatest(propose);
+  useEffect(() => handover.receive(name, (file) => latestProposal.current(file)), [handover, name, latestProposal]);
   const fail = (reply: Reply): void => {
     const isLost = reply.ok || (reply.fault === 'network' && reply.status === undefined);
     const text = isLost ? say(fileKinds[kind].failed) : (reply.message ?? '');
@@ -86,17 +106,28 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   };
   const add = (files: readonly File[]): void => {
     const count = upload.count ?? 1;
-    const room = Math.max(0, count - addresses.length - waiting.length);
+    const room = Math.max(0, count - chosen.length - waiting.filter((each) => !each.proposed).length);
     const checked = files.map((file) => ({ file, refusal: findRefusal(file, upload, kind) }));
     const sound = checked.flatMap(({ file, refusal }) => (refusal ? [] : [file]));
     const tooMany = sound.length > room ? { keyword: 'count' as const, count } : undefined;
     const refusal = checked.find((each) => each.refusal)?.refusal ?? tooMany;
     tell(refusal ? told(refusal) : '');
-    setWaiting((queue) => [...queue, ...sound.slice(0, room).map((file) => ({ id: (last.current += 1), file, share: 0 }))]);
+    if (sound.length === 0 || room === 0) return;
+    put(sound.slice(0, room), false);
+    const { poster } = field;
+    const film = sound[0];
+    if (poster !== undefined && film)
+      void import('./takePoster')
+        .then(({ takePoster }) => takePoster(film))
+        .then(
+          (picture) => picture && handover.offer(poster, picture),
+          () => undefined,
+        );
   };
   return {
     kind,
     addresses,
+    proposed,
     waiting,
     notice,
     add,
@@ -116,7 +147,7 @@ interface QueueTools {
   values: () => ReturnType<typeof evaluateAll>;
   shell: Parameters<typeof uploadFile>[2]['shell'];
   say: Say;
-  arrive: (file: File, address: string, name: unknown) => void;
+  arrive: (waiting: Waiting, address: string, name: unknown) => void;
   fail: (reply: Reply) => void;
   setWaiting: (change: (queue: readonly Waiting[]) => readonly Waiting[]) => void;
 }
@@ -127,7 +158,7 @@ interface QueueTools {
  */
 function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
   const latest = useLatest(tools);
-  const { id, file } = waiting.find(({ broken }) => !broken) ?? {};
+  const { id, file, proposed } = waiting.find(({ broken }) => !broken) ?? {};
   useEffect(() => {
     if (id === undefined || !file) return undefined;
     const { endpoint, values, shell, setWaiting } = latest.current;
@@ -143,14 +174,15 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
       const { arrive, fail, say } = latest.current;
       const { http: address, name } = reply.item ?? {};
       if (reply.ok && typeof address === 'string') {
-        arrive(file, address, name);
-        notify(reply.message ?? say('uploaded'), 'positive');
-      } else fail(reply);
+        arrive({ id, file, share: 1, proposed }, address, name);
+        if (!proposed) notify(reply.message ?? say('uploaded'), 'positive');
+      } else if (proposed) return leave();
+      else fail(reply);
       if (reply.fault === 'network') breakOff();
       else leave();
     });
     return () => stop.abort();
-  }, [id, file, latest]);
+  }, [id, file, proposed, latest]);
 }
 
 function lastPart(address: string): string {

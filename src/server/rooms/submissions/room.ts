@@ -6,6 +6,7 @@ import type { Room, PersonalData } from '../../api/room';
 import { countBack, readRetention } from '../../members/retention';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
+import { answerCertificate, limitCertificates } from './certificate';
 import { answerAllowed, createItem, limitSubmissions } from './create';
 import { moveOwn } from './move';
 import { answerOwn } from './own';
@@ -25,9 +26,7 @@ const submissionData: PersonalData<AccountServices> = {
 };
 
 function toAuthorship({ tenant, endpoints }: CompiledPortal, member: string): Authorship {
-  const modules = new Set(
-    Object.values(endpoints).flatMap(({ module, creates, viewer }) => (creates && viewer ? [creates.module ?? module] : [])),
-  );
+  const modules = new Set(Object.values(endpoints).flatMap(({ module, creates }) => (creates ? [creates.module ?? module] : [])));
   return { tenant, modules: [...modules], member };
 }
 
@@ -36,10 +35,11 @@ export const submissionsRoom: Room<AccountServices> = {
   services: {
     'submissions.create': createItem,
     'submissions.allows': answerAllowed,
+    'submissions.certificate': answerCertificate,
     'submissions.own': answerOwn,
     'submissions.move': moveOwn,
   },
-  limits: { 'submissions.create': limitSubmissions },
+  limits: { 'submissions.create': limitSubmissions, 'submissions.certificate': limitCertificates },
   personalData: [submissionData],
   findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'submissions', before: countBack(now, readRetention(settings).afterEndDays) }),
 };

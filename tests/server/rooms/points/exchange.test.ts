@@ -109,6 +109,19 @@ describe('an exchange', () => {
     expect([await creditOf(portal, who), (await ordersOf(portal, who)).length]).toEqual([900, 1]);
   });
 
+  test('that two windows send is one, also at the same time; another one, or the same once it was taken back, is not refused', async () => {
+    const who = await rich();
+    let windows = 0;
+    const send = (remark = '') => portal.ask(exchangeCall(who, 'cup', { remark }, { 'idempotency-key': `w${(windows += 1)}` }));
+    const replies = await Promise.all([send(), send(), send()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await send()).body).toMatchObject({ rel: false, message: '同样的内容刚刚已经提交成功，这一次没有重复提交' });
+    expect([await creditOf(portal, who), (await ordersOf(portal, who)).length]).toEqual([900, 1]);
+    expect((await withdrawn(portal, who, String((await ordersOf(portal, who))[0]?.['id']))).body).toMatchObject({ rel: true });
+    expect([(await send()).status, (await send()).status, (await send('第二份')).status]).toEqual([200, 409, 200]);
+    expect(await creditOf(portal, who)).toBe(800);
+  });
+
   test.each([
     ['without a period', 'always', 900],
     ['that cost nothing', 'free', 1000],
