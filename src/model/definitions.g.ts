@@ -236,6 +236,7 @@ export interface Module {
   search?: SearchLine;
   enrolment?: EnrolmentFields;
   exchange?: ExchangeFields;
+  reminder?: ReminderFields;
   booking?: BookingFields;
   certificate?: CertificateFields;
   /**
@@ -423,6 +424,17 @@ export interface ExchangeFields {
   price: Pointer;
   phase?: Pointer;
   stock?: Pointer;
+}
+/**
+ * How members can be reminded of the items of a module before they begin; the services `reminders.ask`, `reminders.drop` and `reminders.mine` of its calls note it. They are told once, unless it is put off to another day, and not of what is no longer published.
+ */
+export interface ReminderFields {
+  begin: Pointer;
+  /**
+   * How many minutes before; else what the institution's settings say.
+   */
+  minutes?: number;
+  page: Name;
 }
 /**
  * The fields by which visitors book the items of a module by the half-hour; what an item does not say, the picker of a form says.
@@ -3440,6 +3452,10 @@ export interface Messages {
    */
   remindHour?: number;
   /**
+   * How many minutes before the beginning members are reminded of what they asked to be reminded of, such as a live stream; else 15.
+   */
+  remindMinutes?: number;
+  /**
    * The kinds of things that members are told of, by name; null keeps one in the inbox alone.
    */
   kinds?: {
@@ -3958,6 +3974,7 @@ export type PartName =
   | 'RecordSearch'
   | 'Recording'
   | 'Recordings'
+  | 'ReminderFields'
   | 'RichTextSection'
   | 'Roles'
   | 'Rules'

@@ -11,6 +11,7 @@ import { createFormEntries } from './formEntries';
 import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
 import { createItemMoves } from './itemMoves';
+import { createItemReminders } from './itemReminders';
 import { createKeyGenerations } from './keys';
 import { createMessageOutbox } from './messages';
 import { createPointEntries } from './pointEntries';
@@ -53,6 +54,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020_message_outbox': { up: createMessageOutbox },
   '0021_number_slots': { up: addNumberSlots },
   '0022_hidden_numbers': { up: indexHiddenNumbers },
+  '0023_item_reminders': { up: createItemReminders },
 };
 
 /**

@@ -13,6 +13,7 @@ import * as messages from '../problems/messages';
 import { findCard, findEndpoint, findForm, splitName, type Surroundings } from '../language/names';
 import { checkCases, checkListPage, checkLoadLists, checkLoads, checkMaps, checkWith } from './pages';
 import { findUnsafeReason } from './safePattern';
+import { checkReminder } from './reminder';
 import { checkSearchLine } from './search';
 import { checkServiceForm } from './services';
 import { bindVariable, enterScope, createModuleScope, findStart, type Scope } from '../scopes/scopes';
@@ -59,6 +60,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   for (const [form, value] of Object.entries(definition.forms ?? {})) checkServiceForm(form, value, outermost, report);
   checkMoves(outermost, report);
   checkSearchLine(definition, report);
+  checkReminder(definition, report);
   // Where a call or a field is not known, neither is what it holds.
   return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')
     ? problems.filter(({ code }) => code !== 'not-rich-text')
