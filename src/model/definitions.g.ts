@@ -19,7 +19,7 @@ export type Pointer = string;
  */
 export type PhaseCodes = [] | [number] | [number, number] | [number, number, number];
 /**
- * Words for visitors: an ICU MessageFormat pattern, or a reference (a string that starts with a slash), or an object that says more.
+ * Words for visitors: an ICU MessageFormat pattern, or a reference (a string that starts with a slash), or an object that says more. /states/sent is what the module calls its state of that name.
  */
 export type Text = string | TextObject;
 /**
@@ -237,6 +237,7 @@ export interface Module {
   linkedData?: LinkedData;
   enrolment?: EnrolmentFields;
   exchange?: ExchangeFields;
+  reminder?: ReminderFields;
   booking?: BookingFields;
   certificate?: CertificateFields;
   /**
@@ -447,6 +448,17 @@ export interface ExchangeFields {
   stock?: Pointer;
 }
 /**
+ * How members can be reminded of the items of a module before they begin; the services `reminders.ask`, `reminders.drop` and `reminders.mine` of its calls note it. They are told once, unless it is put off to another day, and not of what is no longer published.
+ */
+export interface ReminderFields {
+  begin: Pointer;
+  /**
+   * How many minutes before; else what the institution's settings say.
+   */
+  minutes?: number;
+  page: Name;
+}
+/**
  * The fields by which visitors book the items of a module by the half-hour; what an item does not say, the picker of a form says.
  */
 export interface BookingFields {
@@ -527,6 +539,7 @@ export interface State {
    * What a form puts into it need not be complete: of its rules only the kinds and lengths of what was filled in count, and ID numbers are not kept.
    */
   draft?: boolean;
+  reached?: Text;
   tone?: Tone;
   before?: Name;
   after?: Name;
@@ -659,14 +672,14 @@ export interface Moves {
 export interface Move {
   label: Text;
   /**
-   * The states that it leads out of.
+   * The states that it leads out of; none: what is answered by a service begins with it.
    */
   from: Name[];
   to: Name;
   /**
-   * Who may make it: the member whose item it is, by a call that names it; staff, by `npm run review`.
+   * Who may make it: the member whose item it is, by a call that names it; staff, by `npm run review` or the command of what a service answers; portal, nobody: it comes with the time.
    */
-  by: 'member' | 'staff';
+  by: 'member' | 'staff' | 'portal';
   when?: Condition;
   refused?: Text;
   /**
@@ -1250,11 +1263,12 @@ export interface Times {
   blocked?: Text;
 }
 /**
- * A message to the member whose item was moved.
+ * A message to the member whose item was moved. Its words may say {state}: what the item is now.
  */
 export interface MoveMessage {
   title: Text;
   text?: Text;
+  sms?: Text;
   opens?: Action;
 }
 /**
@@ -1340,6 +1354,10 @@ export interface Endpoint {
    * The built-in service that answers instead of the module's items.
    */
   service?: string;
+  /**
+   * Of a call by POST that `creates`: members may make it by GET too, with what the form sends in the query, as callers of older addresses do. It counts only with the member's token in the Authorization header, which no page of another site can make a browser send; the same query of the same member is done once, and its reply is kept nowhere.
+   */
+  query?: boolean;
   creates?: Creation;
   own?: Pointer;
   history?: Pointer;
@@ -3498,6 +3516,10 @@ export interface Messages {
    */
   remindHour?: number;
   /**
+   * How many minutes before the beginning members are reminded of what they asked to be reminded of, such as a live stream; else 15.
+   */
+  remindMinutes?: number;
+  /**
    * The kinds of things that members are told of, by name; null keeps one in the inbox alone.
    */
   kinds?: {
@@ -4019,6 +4041,7 @@ export type PartName =
   | 'RecordSearch'
   | 'Recording'
   | 'Recordings'
+  | 'ReminderFields'
   | 'RichTextSection'
   | 'Roles'
   | 'Rules'
@@ -4096,7 +4119,8 @@ export type ScopeName =
   | 'richText'
   | 'rows'
   | 'rule'
-  | 'subject';
+  | 'subject'
+  | 'told';
 /** What a reference starts at instead of a named root, as the annotation `x-root` says. */
 export type RootName =
   | 'advert'

@@ -15,6 +15,7 @@ import { parseBackendAccess } from './config/backendAccess';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { createPost } from './messages/post';
+import { createReminders } from './messages/reminders';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
@@ -117,6 +118,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     sweeps,
     createPost(accounts, (tenant) => options.definitions.portal(tenant)),
   );
+  await app.register(sweeps, createReminders(rooms, accounts, listPortals));
   await app.register(secrets, { definitions: options.definitions, variables: options.environment ?? {} });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   for (const routes of allRoutes) await app.register(routes, server);

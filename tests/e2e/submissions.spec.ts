@@ -136,8 +136,9 @@ test.describe('on a phone', () => {
       await route.continue();
     });
     await dialog.locator('input[id$="_videoUrl"]').setInputFiles(film);
-    await expect(dialog.getByRole('progressbar')).toHaveAccessibleName('360p.mp4上传进度');
-    await expect(dialog.locator('.upload-field-share')).toHaveText(/^\d+%$/);
+    const ofFilm = dialog.locator('.field-video');
+    await expect(ofFilm.getByRole('progressbar')).toHaveAccessibleName('360p.mp4上传进度');
+    await expect(ofFilm.locator('.upload-field-share')).toHaveText(/^\d+%$/);
     release();
     await expect(dialog.locator('.upload-field-video')).toBeVisible();
     await expect(taken).toBeVisible();

@@ -4,6 +4,7 @@ import { decideItems } from '../database/decideItems';
 import { asObjects } from '../../src/model/json';
 import { inTransaction } from '../../src/database/transaction';
 import { moveItem } from '../../src/server/items/moveItem';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { at } from '../server/accountPortal';
 import { openAccounts } from './harness';
 import type { Member } from './member';
@@ -44,6 +45,7 @@ test('a letter is answered when it is published; who wrote is told, and sees the
         which: { name: 'answer' },
         given: { ...given },
         now: portal.clock.now(),
+        keys: deriveAccountKeys(portal.secret),
       }),
     );
   await answer({ answer: '九点开门' });
@@ -116,5 +118,97 @@ describe('a cultural order', () => {
 
   test('a wrong captcha is refused', async () => {
     expect((await order({}, false)).body).toMatchObject({ message: expect.stringContaining('验证码') as string });
+  });
+
+  test('[ORDER-14] comes by GET as a query too, of a member by the token in a header alone, once, kept and logged nowhere', async () => {
+    const { cookies, text } = await portal.captcha();
+    const said = { menuId: '6190', orderName: '周同学', orderTelphoneNum: '13600000078', types: 'o1,o22', content: '想听评弹' };
+    const get = (values: Record<string, string>, asked: object = {}): ReturnType<typeof portal.ask> =>
+      portal.ask({ url: `${url}?${new URLSearchParams(values).toString()}`, cookies, ...asked });
+    const whole = { ...said, code: text };
+    const count = async (): Promise<number> =>
+      (await listWaitingItems(portal.database, 'centre')).filter(({ doc }) => doc['content'] === '想听评弹').length;
+    // A cookie opens no session, nor does a token in the query.
+    const session = { token: member.token, culturalCloud_token: member.token };
+    expect((await get(whole)).body).toMatchObject({ status: 40101 });
+    expect((await get(whole, { cookies: { ...cookies, ...session } })).body).toMatchObject({ status: 40101 });
+    expect((await get(whole, { token: 'x'.repeat(40) })).body).toMatchObject({ status: 40101 });
+    expect((await get({ ...whole, token: member.token }, { token: member.token })).body).toMatchObject({ status: 400 });
+    expect((await get({ ...whole, orderName: '' }, { token: member.token })).body).toMatchObject({ status: 400, message: '请输入姓名' });
+    expect((await portal.ask({ url: `${url}?content=1&content=2`, token: member.token })).body).toMatchObject({ status: 400 });
+    expect(await count()).toBe(0);
+    const reply = await portal.app.inject({
+      url: `${url}?${new URLSearchParams(whole).toString()}`,
+      headers: {
+        host: 'localhost',
+        authorization: member.token,
+        cookie: Object.entries(cookies)
+          .map((pair) => pair.join('='))
+          .join('; '),
+      },
+    });
+    expect(reply.json()).toMatchObject({ status: 200, message: '提交成功，请等待工作人员回复' });
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect((await get(whole, { token: member.token })).body).toEqual(reply.json());
+    expect(await count()).toBe(1);
+    // What does not say that it may come so does not.
+    expect((await portal.ask({ url: '/api/travel/web/mailbox/add?title=x', token: member.token })).status).toBe(404);
+  });
+
+  test('is answered, delivered and rated once by its member, whose words are shown when they were looked through', async () => {
+    const { cookies, text } = await portal.captcha();
+    const body = { menuId: '6190', orderName: '林晓', orderTelphoneNum: '13600000079', types: 'o1,o22', content: '想看木偶戏', code: text };
+    const id = String(at((await portal.ask({ method: 'POST', url, body, cookies, token: member.token })).body, 'data', 'id'));
+    const found = portal.definitions.portal('centre');
+    const module = found?.modules['culturalorder'];
+    if (!found || !module) throw new Error('the centre takes no orders');
+    const staff = (name: string, given: Record<string, string> = {}): Promise<unknown> =>
+      inTransaction(portal.database, (tx) =>
+        moveItem(tx, {
+          portal: found,
+          module,
+          id,
+          by: 'staff',
+          which: { name },
+          given,
+          now: portal.clock.now(),
+          keys: deriveAccountKeys(portal.secret),
+        }),
+      );
+    const rate = (values: object, token: string | undefined = member.token): ReturnType<typeof portal.ask> =>
+      portal.ask({ method: 'POST', url: `/api/culture/CultureOrder/web/${id}/rate`, body: values, token });
+    const mine = async (): Promise<unknown> =>
+      asObjects(at((await portal.ask({ url: '/api/culture/CultureOrder/web/mine', token: member.token })).body, 'data', 'rows')).find(
+        (row) => row['id'] === id,
+      );
+    const shown = async (): Promise<unknown> =>
+      asObjects(at((await portal.ask({ url: list })).body, 'data')).find((row) => row['id'] === id);
+
+    expect(await mine()).toMatchObject({ state: 'waiting', content: '想看木偶戏', typeValues: [{ value: '演出' }, { value: '送到社区' }] });
+    await staff('approve');
+    await expect(staff('deliver')).rejects.toThrow('moveRefused');
+    await staff('answer', { answer: '周六来演' });
+    expect(await rate({ stars: 5 })).toMatchObject({ status: 409 });
+    await staff('deliver');
+    const inbox = await portal.ask({ url: '/api/personal/web/inbox/page', token: member.token });
+    expect(JSON.stringify(inbox.body)).toMatch(/您的点单已完成.*想看木偶戏.*\/myculturalorders.*您的点单有了答复.*周六来演/);
+    for (const [values, message] of [
+      [{}, '请选择评分'],
+      [{ stars: 6 }, '评分为1到5星'],
+      [{ stars: 0 }, '评分为1到5星'],
+      [{ stars: 2.5 }, '评分为1到5星'],
+      [{ stars: 4, opinion: '好'.repeat(301) }, '评价不能超过300个字'],
+    ] as const)
+      expect(await rate(values)).toMatchObject({ status: 400, body: { message } });
+    const other = await portal.member('13600000042');
+    expect((await rate({ stars: 1 }, other.token)).status).toBe(404);
+    expect((await rate({ stars: 1 }, '')).body).toMatchObject({ status: 40101 });
+    expect((await rate({ stars: 4, opinion: '孩子们很喜欢' })).status).toBe(200);
+    expect((await rate({ stars: 1, opinion: '再来' })).status).toBe(409);
+    expect(await mine()).toMatchObject({ state: 'rated', stars: 4, opinion: '孩子们很喜欢' });
+    expect(await shown()).toMatchObject({ stars: 4, answer: '周六来演' });
+    expect(JSON.stringify(await shown())).not.toMatch(/孩子们很喜欢|memberId|13600000079/);
+    await staff('showRating');
+    expect(await shown()).toMatchObject({ stars: 4, comment: '孩子们很喜欢' });
   });
 });

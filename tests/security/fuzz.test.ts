@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Fuzzer } from './fuzzer';
 
 /** Set by `npm run fuzz`. */
-const { FUZZ_REQUESTS = '5000', FUZZ_SEED = '1' } = process.env;
+const { FUZZ_REQUESTS = '2500', FUZZ_SEED = '1' } = process.env;
 
 let fuzzer: Fuzzer;
 beforeAll(async () => {

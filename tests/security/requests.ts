@@ -21,12 +21,14 @@ export interface Speaker {
 /** The name under which the characters of a picture are sent. */
 export const captchaNames = ['verCode', 'checkCode'];
 
-/** Returns what stands under a name in a request that is meant well; undefined where nothing is known of the name. */
-function sayPlausibly(name: string, { portal: { settings }, endpoint }: Call, { id, phone, now }: Speaker): Json | undefined {
-  // A new one each time it is said, not each time anything is: there are not that many.
-  if (name === 'idNo') return idNumber();
+/** Returns what stands under each name in a request that is meant well, as far as anything is known of the name. */
+function sayPlausibly({ portal: { settings }, endpoint }: Call, { id, phone, now }: Speaker): Readonly<Record<string, Json>> {
   const date = formatDate(now + 3 * 86_400_000);
-  const known: Record<string, Json> = {
+  return {
+    // A new one each time it is said, not each time anything is: there are not that many.
+    get idNo() {
+      return idNumber();
+    },
     ...{ fid: settings.fid, museumCode: settings.code, departmentCode: settings.code, unitName: 'x', timestamp: '1' },
     ...{ memberId: id, userId: id, webUserId: id, userName: phone, phone, mobilePhone: '13900000002', cellphone: '13900000002' },
     ...{ menuId: '6113', columnId: '6113', dataMenuId: '6113', page: '1', limit: '5', pageNum: '1', pageSize: '5' },
@@ -45,7 +47,6 @@ function sayPlausibly(name: string, { portal: { settings }, endpoint }: Call, { 
     ...{ address: endpoint.module === 'loan' ? { region: '330106', street: '某路1号' } : '某路1号', contact: '13900000002' },
     ...{ title: '题', dataTitle: '题', content: '写得好', image: '/pictures/opera/x.svg', url: '/x', type: 'infor', pv: 1, parentId: '-1' },
   };
-  return known[name];
 }
 
 /** Whether a name stands in a call's path rather than in its query. */
@@ -78,12 +79,11 @@ function findSentFields(call: Call): string[] {
 /** Returns a request that is meant well, as far as its names tell. */
 export function composeRequest(call: Call, speaker: Speaker): Said {
   const { path, body } = findPlaces(call);
+  const known = sayPlausibly(call, speaker);
   const say = (names: readonly string[]): JsonObject =>
-    Object.fromEntries(
-      names.flatMap((name): [string, Json][] => [[name, sayPlausibly(name, call, speaker) ?? '']]).filter(([, value]) => value !== ''),
-    );
+    Object.fromEntries(names.map((name): [string, Json] => [name, known[name] ?? '']).filter(([, value]) => value !== ''));
   const required = Object.values(call.endpoint.params).flatMap(({ name, required: needed }) => (needed ? [name] : []));
-  const address = Object.fromEntries(path.map((name) => [name, String(sayPlausibly(name, call, speaker) ?? 'open-activity')]));
+  const address = Object.fromEntries(path.map((name) => [name, String(known[name] ?? 'open-activity')]));
   return {
     address: { ...Object.fromEntries(Object.entries(say(required)).map(([name, value]) => [name, String(value)])), ...address },
     ...(isWriting(call) ? { body: say(body) } : {}),

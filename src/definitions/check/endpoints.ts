@@ -25,6 +25,8 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
   const { method } = parseMethod(endpoint);
   if (endpoint.multipart && (method === 'get' || method === 'delete'))
     report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));
+  if (endpoint.query === true && (method !== 'post' || !endpoint.creates || endpoint.multipart))
+    report([...place.path, 'query'], messages.needsContext('A call that may come as a query', '"post" and "creates"'), 'key');
   checkIncludes(place.path, endpoint, scope, report);
   checkCreation(place.path, endpoint, scope, report);
   checkVoting(place.path, endpoint, scope, report);

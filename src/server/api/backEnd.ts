@@ -6,6 +6,7 @@ import { type BodyCipher, checkBody } from './body';
 import { formatError, RequestError, toRequestError } from './errors';
 import type { MultipartBody } from './multipart';
 import { readParameters } from './parameters';
+import { readQueriedCall } from './queried';
 import { buildFailureBody, buildSuccessBody } from './reply';
 import type { ApiRequest, Service, ServiceReply } from './room';
 import { findEndpoint, type Match } from './router';
@@ -61,9 +62,11 @@ export function createBackEnd<Context extends KernelContext>(
   admission?: Admission,
 ): BackEnd {
   return {
-    async answer(portal, call) {
-      const found = findEndpoint(portal, call.method, call.url.replace(/\?.*/s, ''));
-      if (!found) return { status: 404, body: { status: 404, message: formatError(portal, new RequestError('noSuchCall')) } };
+    async answer(portal, asked) {
+      const direct = findEndpoint(portal, asked.method, asked.url.replace(/\?.*/s, ''));
+      const matched = direct ? { found: direct, call: asked } : readQueriedCall(portal, asked);
+      if (!matched) return { status: 404, body: { status: 404, message: formatError(portal, new RequestError('noSuchCall')) } };
+      const { found, call } = matched;
       const { endpoint } = found;
       let leave: (() => void) | undefined;
       try {

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
-import { claimSubmission, dropSubmission, keepAnswer, type SubmissionContent, type SubmissionKey } from '../../database/idempotencyKeys';
+import {
+  claimSubmission,
+  dropSubmission,
+  keepAnswer,
+  noteContent,
+  replaceContent,
+  type SubmissionContent,
+  type SubmissionKey,
+} from '../../database/idempotencyKeys';
 import { inTransaction, withSavepoint } from '../../database/transaction';
 import type { Json } from '../../model/json';
 import { getEndpointForm } from './endpointForm';
@@ -49,13 +57,38 @@ export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { p
   return outcome.answer;
 }
 
+/** What is said again after so many milliseconds is meant. */
+const twinTime = 10 * 60_000;
+
+/**
+ * Refuses what the member has just sent from another window, where the submission gave itself a name of its own: one of them stands, also when
+ * both arrive at the same time.
+ * @param id what comes of this one
+ * @param stands whether what came of the other one still counts; once it was taken back, the same can be sent again
+ * @throws RequestError 409
+ */
+export async function refuseTwin(
+  tx: Queryable,
+  request: ApiRequest,
+  id: string,
+  stands: (twin: string) => Promise<boolean>,
+): Promise<void> {
+  const { viewer, caller, now } = request;
+  if (!viewer || caller.key === undefined) return;
+  const content = describeContent(request);
+  const twin = await noteContent(tx, content, id, { since: now - twinTime, now });
+  if (twin === undefined) return;
+  if (await stands(twin)) throw new RequestError('submittedTwice');
+  await replaceContent(tx, content, id, now);
+}
+
 function toSubmissionKey(request: ApiRequest): SubmissionKey | undefined {
   const { key } = request.caller;
   return key === undefined ? undefined : { ...describeContent(request), key };
 }
 
 /** Returns what a member says by a call: the same in two windows, each of which gives its submission a name of its own. */
-export function describeContent(request: ApiRequest): SubmissionContent {
+function describeContent(request: ApiRequest): SubmissionContent {
   const { portal, endpoint, viewer } = request;
   const content = JSON.stringify(pickContent(request));
   const bodyHash = createHash('sha256').update(content).digest('base64url');

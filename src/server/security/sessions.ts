@@ -20,12 +20,17 @@ const issuer = 'portal';
 export class Sessions implements TokenVerifier {
   private readonly known = new LRUCache<string, { viewer: Viewer; until: number }>({ max: 5_000 });
   private revocations = 0;
+  /** Made ready once: doing so for each token takes as long as the check itself. The first signs. */
+  private readonly signing: readonly Promise<CryptoKey>[];
 
   constructor(
     private readonly db: Queryable,
     private readonly keys: AccountKeys,
     private readonly clock: () => number,
-  ) {}
+  ) {
+    const hmac = { name: 'HMAC', hash: 'SHA-256' };
+    this.signing = keys.sessions.map((key) => crypto.subtle.importKey('raw', new Uint8Array(key), hmac, false, ['sign', 'verify']));
+  }
 
   /** Opens a session for a member. */
   async open(tenant: string, member: string): Promise<{ token: string; expires: number }> {
@@ -89,7 +94,9 @@ export class Sessions implements TokenVerifier {
     this.known.clear();
   }
 
-  private sign(tenant: string, session: string, member: string, expires: number): Promise<string> {
+  private async sign(tenant: string, session: string, member: string, expires: number): Promise<string> {
+    const [key] = await Promise.all(this.signing);
+    if (!key) throw new Error('there is no key that signs');
     return new SignJWT({})
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer(issuer)
@@ -98,19 +105,19 @@ export class Sessions implements TokenVerifier {
       .setJti(session)
       .setIssuedAt(Math.floor(this.clock() / 1000))
       .setExpirationTime(Math.floor(expires / 1000))
-      .sign(this.keys.sessions[0]);
+      .sign(key);
   }
 
   private async verify(tenant: string, token: string): Promise<{ session: string; member: string } | undefined> {
     if (token.length > 2_000) return undefined;
-    for (const key of this.keys.sessions) {
-      const claims = await this.verifyWith(key, tenant, token);
+    for (const key of this.signing) {
+      const claims = await this.verifyWith(await key, tenant, token);
       if (claims) return claims;
     }
     return undefined;
   }
 
-  private async verifyWith(key: Buffer, tenant: string, token: string): Promise<{ session: string; member: string } | undefined> {
+  private async verifyWith(key: CryptoKey, tenant: string, token: string): Promise<{ session: string; member: string } | undefined> {
     try {
       const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],

@@ -79,7 +79,7 @@ describe('startEmbedded', () => {
 
   it('bears starting and stopping at the same time', async () => {
     const user = async () => {
-      for (let round = 0; round < 6; round += 1) {
+      for (let round = 0; round < 3; round += 1) {
         const server = await startEmbedded({ dataDir });
         expect(await alive(server.connection)).toBe(true);
         await server.stop();

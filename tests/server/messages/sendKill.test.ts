@@ -13,7 +13,7 @@ import { receiveMail, receiveTexts, type Receiver } from './receivers';
 
 const root = join(import.meta.dirname, '../../..');
 const secret = randomBytes(32);
-const [texts, mails, kills] = [120, 40, 5];
+const [texts, mails, kills] = [120, 40, 3];
 /** Longer than a lease. */
 const leaseMs = 61_000;
 

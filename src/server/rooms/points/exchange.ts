@@ -3,10 +3,10 @@ import type { Queryable } from '../../../database/connection';
 import { takePlaces, type TakePlaces } from '../../../database/enrolments/places';
 import { takePoints } from '../../../database/points/entries';
 import { settlePoints } from '../../../database/points/expiry';
-import { addPointOrder } from '../../../database/points/orders';
+import { addPointOrder, findPointOrder, orderStates } from '../../../database/points/orders';
 import { asString, type Json } from '../../../model/json';
 import { RequestError } from '../../api/errors';
-import { withIdempotencyKey } from '../../api/idempotency';
+import { refuseTwin, withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
@@ -33,8 +33,10 @@ const perMember: readonly Rule[] = [{ name: 'exchange-day', most: 100, milliseco
 
 /**
  * Exchanges a member's points for an item (ledger MALL-07, MALL-12, MALL-22). What is there is looked at again in the one transaction that
- * takes points and stock and stores the order; a submission that repeats its Idempotency-Key is answered as before.
- * @throws RequestError 404 without the published item, 409 when it cannot be had now, is gone, or costs more points than there are
+ * takes points and stock and stores the order; a submission that repeats its Idempotency-Key is answered as before. The same that another
+ * window has just sent is refused while that order waits: nobody pays twice for what was meant once.
+ * @throws RequestError 404 without the published item, 409 when it cannot be had now, is gone, costs more points than there are, or was just ordered from another
+ * window
  */
 export async function exchange(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, body, viewer, now } = request;
@@ -53,6 +55,7 @@ export async function exchange(request: ApiRequest, accounts: AccountServices): 
         remark: read(body['remark']),
       };
       const id = await placeOrder(tx, accounts, { tenant, member, goods, ...whom, now });
+      await refuseTwin(tx, request, id, async (twin) => (await findPointOrder(tx, tenant, { id: twin }))?.state === orderStates.waiting);
       return { item: { id }, message: texts['exchanged'] };
     },
   });

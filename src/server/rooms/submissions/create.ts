@@ -34,7 +34,7 @@ import { type FoundSubject, requireSubject } from '../../items/subjects';
 import type { AccountServices } from '../../security/accountServices';
 import { checkFiles, nameFiles } from './files';
 import { checkFound } from './found';
-import { isOpenTo, refuseTwin } from './twin';
+import { isOpenTo, refuseHandedIn } from './twin';
 import { consumeCaptcha } from '../../security/captcha';
 import { limitUses } from '../../security/limits';
 
@@ -116,7 +116,7 @@ async function storeItem(tx: Queryable, asked: Submission): Promise<ServiceReply
   }
   const continued = creates.continues === undefined ? '' : asText(made.values[creates.continues]);
   const id = continued === '' ? await chooseId(tx, made) : continued;
-  if (continued === '' && !isDrafted) await refuseTwin(tx, request, { module, target: findFirstState(module, creates) }, id);
+  if (continued === '' && !isDrafted) await refuseHandedIn(tx, request, { module, target: findFirstState(module, creates) }, id);
   if (about) await requirePlace(tx, made, about);
   await (continued === '' ? addItem(tx, made, id) : fillAgain(tx, made, id));
   if (about && creates.about?.places)
@@ -163,6 +163,7 @@ async function fillAgain(tx: Queryable, made: Submission, id: string): Promise<v
     which,
     given: {},
     now,
+    keys: made.accounts.keys,
     keeping: { keys: made.accounts.keys },
     fill: (item) => fillItem(made, item, id),
   });

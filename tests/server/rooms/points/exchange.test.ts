@@ -109,6 +109,19 @@ describe('an exchange', () => {
     expect([await creditOf(portal, who), (await ordersOf(portal, who)).length]).toEqual([900, 1]);
   });
 
+  test('that two windows send is one, also at the same time; another one, or the same once it was taken back, is not refused', async () => {
+    const who = await rich();
+    let windows = 0;
+    const send = (remark = '') => portal.ask(exchangeCall(who, 'cup', { remark }, { 'idempotency-key': `w${(windows += 1)}` }));
+    const replies = await Promise.all([send(), send(), send()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await send()).body).toMatchObject({ rel: false, message: '同样的内容刚刚已经提交成功，这一次没有重复提交' });
+    expect([await creditOf(portal, who), (await ordersOf(portal, who)).length]).toEqual([900, 1]);
+    expect((await withdrawn(portal, who, String((await ordersOf(portal, who))[0]?.['id']))).body).toMatchObject({ rel: true });
+    expect([(await send()).status, (await send()).status, (await send('第二份')).status]).toEqual([200, 409, 200]);
+    expect(await creditOf(portal, who)).toBe(800);
+  });
+
   test.each([
     ['without a period', 'always', 900],
     ['that cost nothing', 'free', 1000],
@@ -137,9 +150,10 @@ describe('an order', () => {
     const [{ id, code } = {}] = await ordersOf(portal, who);
     return { who, id: String(id), code: String(code) };
   }
+  const kit = () => ({ db: portal.database, keys: deriveAccountKeys(portal.secret) });
   const handle = (code: string) => {
     const codeHashes = hashPickUpCode(deriveAccountKeys(portal.secret), 'centre', code);
-    return decideOrder(portal.database, institution(), { codeHashes }, { handle: true, now: portal.clock.now() });
+    return decideOrder(kit(), institution(), { codeHashes }, { handle: true, now: portal.clock.now() });
   };
   const messagesOf = async ({ token }: Asker): Promise<unknown[]> => {
     const { body } = await portal.ask({ url: '/api/personal/web/inbox/page', token });
@@ -168,7 +182,7 @@ describe('an order', () => {
 
   test('is taken back by staff with a reason that its member reads', async () => {
     const { who, id } = await ordered();
-    const withdraw = () => decideOrder(portal.database, institution(), { id }, { handle: false, reason: '缺货', now: portal.clock.now() });
+    const withdraw = () => decideOrder(kit(), institution(), { id }, { handle: false, reason: '缺货', now: portal.clock.now() });
     expect([await withdraw(), await withdraw()]).toEqual(['done', 'closed']);
     expect([await creditOf(portal, who), await messagesOf(who)]).toEqual([
       1000,

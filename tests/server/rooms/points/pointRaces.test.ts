@@ -87,7 +87,7 @@ describe('100 exchanges at once of a member who has points for one', () => {
     const replies = await times(40, (index) =>
       inject(servers[index % 2] ?? portal.app, {
         host: 'localhost',
-        ...exchangeCall(first(), 'cup', {}, { 'idempotency-key': `k${index % 20}` }),
+        ...exchangeCall(first(), 'cup', { remark: `第${index % 20}份` }, { 'idempotency-key': `k${index % 20}` }),
       }),
     );
     const done = replies.filter(({ body }) => body['rel'] === true);
