@@ -19,7 +19,7 @@ export type Pointer = string;
  */
 export type PhaseCodes = [] | [number] | [number, number] | [number, number, number];
 /**
- * Words for visitors: an ICU MessageFormat pattern, or a reference (a string that starts with a slash), or an object that says more.
+ * Words for visitors: an ICU MessageFormat pattern, or a reference (a string that starts with a slash), or an object that says more. /states/sent is what the module calls its state of that name.
  */
 export type Text = string | TextObject;
 /**
@@ -234,8 +234,10 @@ export interface Module {
   item?: Item;
   roles?: Roles;
   search?: SearchLine;
+  linkedData?: LinkedData;
   enrolment?: EnrolmentFields;
   exchange?: ExchangeFields;
+  reminder?: ReminderFields;
   booking?: BookingFields;
   certificate?: CertificateFields;
   /**
@@ -383,6 +385,27 @@ export interface SearchLine {
   text?: Pointer[];
 }
 /**
+ * A thing as schema.org names it (JSON-LD). Name, picture, summary and address of an item come from its roles; the name of the institution can stand for what is left out.
+ */
+export interface LinkedData {
+  /**
+   * Its type, such as Event, NewsArticle, VisualArtwork, Place or Product.
+   */
+  type: string;
+  /**
+   * Its properties: fields of the item, constants or things of their own. What has no value is left out, and a thing without any property.
+   */
+  properties?: {
+    [k: string]: Pointer | Constant | LinkedData;
+  };
+}
+/**
+ * A constant where a reference could stand.
+ */
+export interface Constant {
+  const: Scalar;
+}
+/**
  * The fields by which members enrol for the items of a module: when they are, who may come, how often.
  */
 export interface EnrolmentFields {
@@ -423,6 +446,17 @@ export interface ExchangeFields {
   price: Pointer;
   phase?: Pointer;
   stock?: Pointer;
+}
+/**
+ * How members can be reminded of the items of a module before they begin; the services `reminders.ask`, `reminders.drop` and `reminders.mine` of its calls note it. They are told once, unless it is put off to another day, and not of what is no longer published.
+ */
+export interface ReminderFields {
+  begin: Pointer;
+  /**
+   * How many minutes before; else what the institution's settings say.
+   */
+  minutes?: number;
+  page: Name;
 }
 /**
  * The fields by which visitors book the items of a module by the half-hour; what an item does not say, the picker of a form says.
@@ -505,6 +539,7 @@ export interface State {
    * What a form puts into it need not be complete: of its rules only the kinds and lengths of what was filled in count, and ID numbers are not kept.
    */
   draft?: boolean;
+  reached?: Text;
   tone?: Tone;
   before?: Name;
   after?: Name;
@@ -520,12 +555,6 @@ export interface TextObject {
    * Shown when the reference finds nothing.
    */
   else?: string;
-}
-/**
- * A constant where a reference could stand.
- */
-export interface Constant {
-  const: Scalar;
 }
 /**
  * The value of the first case whose condition holds.
@@ -643,14 +672,14 @@ export interface Moves {
 export interface Move {
   label: Text;
   /**
-   * The states that it leads out of.
+   * The states that it leads out of; none: what is answered by a service begins with it.
    */
   from: Name[];
   to: Name;
   /**
-   * Who may make it: the member whose item it is, by a call that names it; staff, by `npm run review`.
+   * Who may make it: the member whose item it is, by a call that names it; staff, by `npm run review` or the command of what a service answers; portal, nobody: it comes with the time.
    */
-  by: 'member' | 'staff';
+  by: 'member' | 'staff' | 'portal';
   when?: Condition;
   refused?: Text;
   /**
@@ -1234,11 +1263,12 @@ export interface Times {
   blocked?: Text;
 }
 /**
- * A message to the member whose item was moved.
+ * A message to the member whose item was moved. Its words may say {state}: what the item is now.
  */
 export interface MoveMessage {
   title: Text;
   text?: Text;
+  sms?: Text;
   opens?: Action;
 }
 /**
@@ -3191,6 +3221,10 @@ export interface Site {
    */
   description?: string;
   /**
+   * What it is to search engines, a type of schema.org such as Museum, Library or CivicStructure; Organization unless set.
+   */
+  kind?: string;
+  /**
    * A line for the top of pages.
    */
   slogan?: string;
@@ -3307,6 +3341,18 @@ export interface Shell {
     [k: string]: FooterLink;
   };
   /**
+   * What the law wants at the foot of every page, by name: the ICP number, that of the public security, statements on privacy and accessibility. Each is a line of words, with the address where it can be looked up if there is one.
+   */
+  records?: {
+    [k: string]: FooterRecord;
+  };
+  /**
+   * Its accounts on other platforms by name, each with the picture of its QR code.
+   */
+  accounts?: {
+    [k: string]: FooterAccount;
+  };
+  /**
    * Rich text at the foot of every page; sanitised.
    */
   footerHtml?: string;
@@ -3323,6 +3369,36 @@ export interface FooterLink {
    * Where it goes.
    */
   href: string;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * A record.
+ */
+export interface FooterRecord {
+  /**
+   * The words.
+   */
+  title: string;
+  /**
+   * Where it can be looked up or read.
+   */
+  href?: string;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * An account.
+ */
+export interface FooterAccount {
+  /**
+   * What and where it is, such as 微信公众号.
+   */
+  title: string;
+  /**
+   * The picture of its QR code.
+   */
+  image: string;
   before?: Name;
   after?: Name;
 }
@@ -3439,6 +3515,10 @@ export interface Messages {
    * From this hour of Asia/Shanghai on, members are reminded of what they have a place of on the next day; else 10.
    */
   remindHour?: number;
+  /**
+   * How many minutes before the beginning members are reminded of what they asked to be reminded of, such as a live stream; else 15.
+   */
+  remindMinutes?: number;
   /**
    * The kinds of things that members are told of, by name; null keeps one in the inbox alone.
    */
@@ -3883,7 +3963,9 @@ export type PartName =
   | 'FieldSchema'
   | 'FieldsSection'
   | 'Filter'
+  | 'FooterAccount'
   | 'FooterLink'
+  | 'FooterRecord'
   | 'Form'
   | 'FormClosing'
   | 'FormField'
@@ -3905,6 +3987,7 @@ export type PartName =
   | 'Layout'
   | 'LayoutCase'
   | 'LayoutChoice'
+  | 'LinkedData'
   | 'ListPage'
   | 'ListSection'
   | 'Load'
@@ -3958,6 +4041,7 @@ export type PartName =
   | 'RecordSearch'
   | 'Recording'
   | 'Recordings'
+  | 'ReminderFields'
   | 'RichTextSection'
   | 'Roles'
   | 'Rules'
@@ -4035,7 +4119,8 @@ export type ScopeName =
   | 'richText'
   | 'rows'
   | 'rule'
-  | 'subject';
+  | 'subject'
+  | 'told';
 /** What a reference starts at instead of a named root, as the annotation `x-root` says. */
 export type RootName =
   | 'advert'

@@ -15,6 +15,7 @@ import { parseBackendAccess } from './config/backendAccess';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { createPost } from './messages/post';
+import { createReminders } from './messages/reminders';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
@@ -35,12 +36,14 @@ import { uploadRoutes } from './plugins/uploads';
 import { divisionRoutes } from './plugins/divisions';
 import { validatorRoutes } from './plugins/validators';
 import { pageRoutes } from './rendering/pages';
+import { feedRoutes } from './rendering/feeds';
+import { iconRoutes } from './rendering/icons';
 import { sitemapRoutes } from './rendering/sitemap';
 import { createHereLookup, createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
-const allRoutes = [...fileRoutes, validatorRoutes, divisionRoutes, sitemapRoutes, apiRoutes, pageRoutes];
+const allRoutes = [...fileRoutes, validatorRoutes, divisionRoutes, sitemapRoutes, feedRoutes, iconRoutes, apiRoutes, pageRoutes];
 
 /** Calls under way that change something. A portal answers some 100 to 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 100;
@@ -115,6 +118,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     sweeps,
     createPost(accounts, (tenant) => options.definitions.portal(tenant)),
   );
+  await app.register(sweeps, createReminders(rooms, accounts, listPortals));
   await app.register(secrets, { definitions: options.definitions, variables: options.environment ?? {} });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   for (const routes of allRoutes) await app.register(routes, server);

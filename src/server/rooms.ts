@@ -19,6 +19,7 @@ import { inboxRoom } from './rooms/inbox/room';
 import { interactionsRoom } from './rooms/interactions/room';
 import { pointsRoom } from './rooms/points/room';
 import { createProfileRoom } from './rooms/profile/room';
+import { remindersRoom } from './rooms/reminders/room';
 import { searchRoom } from './rooms/search/room';
 import { createSiteRoom } from './rooms/site/room';
 import { submissionsRoom } from './rooms/submissions/room';
@@ -47,6 +48,7 @@ export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[]
     votesRoom,
     pointsRoom,
     inboxRoom,
+    remindersRoom,
     countersRoom,
     interactionsRoom,
     searchRoom,

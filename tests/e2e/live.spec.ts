@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
+import { tabTo } from './keys';
+import { addMember, quickLogin } from './members';
 import { at, cards, expect, expectSound, looks, newWindow, open, test } from './portal';
 import { expectFineEverywhere, violations } from './violations';
 
@@ -253,4 +255,31 @@ test.describe('without scripts', () => {
     await expect(player(page).locator('noscript video, video.player-plain')).toBeVisible();
     await expect(player(page).getByRole('link', { name: '一节一节画竹竿' })).toHaveAttribute('href', '/media/river/index.m3u8');
   });
+});
+
+test('a stranger who wants to be reminded of a stream to come logs in, comes back, is noted, and takes it back', async ({
+  page,
+  request,
+}) => {
+  const phone = '13800004401';
+  await addMember(request, phone);
+  await open(page, at(soon));
+  await page.locator('#main').getByRole('link', { name: '开播提醒' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await quickLogin(page, phone);
+  await expect(page).toHaveURL(at(soon));
+  const ask = page.locator('#main').getByRole('button', { name: '开播提醒' });
+  await tabTo(page, ask, { most: 60 });
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.toasts').getByText('预约成功，开始前15分钟提醒您')).toBeVisible();
+  const drop = page.locator('#main').getByRole('button', { name: '取消提醒' });
+  await expect(drop).toBeFocused();
+  await expectFineEverywhere(page);
+  await page.reload();
+  await expect(drop, 'it is remembered').toBeVisible();
+  await drop.click();
+  await expect(page.locator('.toasts').getByText('已取消提醒')).toBeVisible();
+  await expect(ask).toBeVisible();
+  await open(page, at(stream));
+  await expect(ask, 'what is on needs none').toHaveCount(0);
 });

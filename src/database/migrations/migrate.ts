@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { createAccounts } from './accounts';
 import { createBookings } from './booking';
+import { addCalledOff } from './calledOff';
 import { createCodeHolders } from './codeHolders';
 import { createConsents } from './consents';
 import { addNumberSlots, createContent, indexAuthors, indexHiddenNumbers } from './content';
@@ -11,6 +12,7 @@ import { createFormEntries } from './formEntries';
 import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
 import { createItemMoves } from './itemMoves';
+import { createItemReminders } from './itemReminders';
 import { createKeyGenerations } from './keys';
 import { createMessageOutbox } from './messages';
 import { createPointEntries } from './pointEntries';
@@ -53,6 +55,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020_message_outbox': { up: createMessageOutbox },
   '0021_number_slots': { up: addNumberSlots },
   '0022_hidden_numbers': { up: indexHiddenNumbers },
+  '0023_item_reminders': { up: createItemReminders },
+  '0024_called_off': { up: addCalledOff },
 };
 
 /**

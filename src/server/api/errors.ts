@@ -56,6 +56,7 @@ const errors = {
   mailUnproved: { status: 400 },
   // Forms and what was handed in by them.
   notOpen: { status: 400 },
+  begunAlready: { status: 400 },
   submittedBefore: { status: 409 },
   submittedTwice: { status: 409 },
   // An answer rather than a failure, to who asks before anything is handed in.

@@ -59,6 +59,8 @@ export interface Room<Context> {
   findDueIdNumbers?(db: Queryable, portal: CompiledPortal, now: number): Promise<DueIdNumbers>;
   /** Tells members of what they have before them on a day, once; every server does it every hour, several perhaps at once. */
   remind?(context: Context, portal: CompiledPortal, day: string): Promise<void>;
+  /** Tells members of what begins soon, once; every server does it every half minute, several perhaps at once. */
+  remindSoon?(context: Context, portal: CompiledPortal): Promise<void>;
   /** Removes what is of no use to anybody any more; every server does it every hour, several perhaps at once. */
   sweep?(context: Context): Promise<void>;
 }

@@ -10,6 +10,7 @@ import type { Definitions } from '../../../../src/definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../../../src/model/compiled';
 import { RequestError } from '../../../../src/server/api/errors';
 import { moveItem, type MoveRequest } from '../../../../src/server/items/moveItem';
+import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
 import { copyOfDefinitions, findProblems, loadKnownDefinitions, readExamples } from '../../projectDefinitions';
 import { runTyped } from '../../../cli/shell';
@@ -189,7 +190,7 @@ describe('two moves at the same moment', () => {
       await both;
       return item;
     };
-    const common = { ...found(), id, now: Date.now() };
+    const common = { ...found(), id, now: Date.now(), keys: deriveAccountKeys(portal.secret) };
     const asked: MoveRequest[] = [
       { ...common, by: 'staff' as const, which: { name: 'return' }, given: { reason: '不完整' } },
       { ...common, by: 'member' as const, member: member.id, which: { name: 'withdraw' }, given: {} },
@@ -228,6 +229,7 @@ describe('two moves at the same moment', () => {
           which: { name: 'approve' },
           given: { grant: Number(grant) },
           now: Date.now(),
+          keys: deriveAccountKeys(portal.secret),
         };
         return inTransaction(portal.database, (tx) => moveItem(tx, request)).then(
           () => 'done',
