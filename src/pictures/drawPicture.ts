@@ -4,6 +4,7 @@ import { drawBronze } from './bronze';
 import { drawCity } from './city';
 import { drawCrane } from './crane';
 import { drawBook, drawScroll } from './desk';
+import { drawFish, drawPlatter, drawPot, drawSteamer } from './dishes';
 import { drawLandscape, drawMoon, drawRiver } from './landscapes';
 import { drawLantern } from './lantern';
 import { drawLattice } from './lattice';
@@ -45,6 +46,10 @@ const drawings: ReadonlyMap<string, (sheet: Sheet) => string> = new Map([
   ['city', drawCity],
   ['wave', drawWave],
   ['temple', drawTemple],
+  ['fish', drawFish],
+  ['platter', drawPlatter],
+  ['pot', drawPot],
+  ['steamer', drawSteamer],
   ['admission', drawAdmission],
   ['bookmark', drawBookmark],
   ['postcard', drawPostcard],

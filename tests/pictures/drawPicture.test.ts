@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { drawLogo } from '../../src/pictures/drawLogo';
 import { drawPicture, motifs } from '../../src/pictures/drawPicture';
@@ -113,5 +115,33 @@ describe('drawLogo', () => {
   it('falls back to the first mark and refuses a colour that is not hex', () => {
     expect(drawLogo({ shape: 'unknown', color: '#123456' })).toBe(drawLogo({ shape: 'ripple', color: '#123456' }));
     expect(() => drawLogo({ shape: 'pine', color: '"><script>' })).toThrow(TypeError);
+  });
+});
+
+describe('the covers of the demo content', () => {
+  const root = resolve(import.meta.dirname, '../../tenants');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ndjson'));
+  const covers = files.map((file) => {
+    const rows = readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
+    const found = rows.map((row) => JSON.parse(row) as Record<string, unknown>).map((row) => row['image'] ?? row['cover']);
+    const drawn = found.flatMap((cover) => (typeof cover === 'string' && cover.startsWith('/pictures/') ? [cover.split('/')] : []));
+    return { file, pictures: drawn.map(([, , motif = '', seed = '']) => ({ motif, seed })) };
+  });
+
+  it('are of motifs that there are', () =>
+    expect(covers.flatMap(({ pictures }) => pictures.map(({ motif }) => motif)).filter((motif) => !motifs.includes(motif))).toEqual([]));
+
+  it('are never twice the same within a list, nor one motif over and over', () => {
+    const dull = covers.filter(({ pictures }) => {
+      const most = Math.max(0, ...motifs.map((motif) => pictures.filter((each) => each.motif === motif).length));
+      return (
+        new Set(pictures.map(({ motif, seed }) => `${motif}/${seed}`)).size < pictures.length ||
+        (pictures.length > 7 && most > 0.4 * pictures.length)
+      );
+    });
+    expect(dull.map(({ file }) => file)).toEqual([]);
+    expect(covers.reduce((sum, { pictures }) => sum + pictures.length, 0)).toBeGreaterThan(500);
   });
 });
