@@ -12,7 +12,7 @@ import type { Surroundings } from './language/names';
 import { checkBackends, dropForeign, listContentModules } from './link/backends';
 import { collectLinks, type ModuleLinks } from './link/links';
 import { linkModules, type ModuleProblem } from './link/modules';
-import { checkCodes, checkContents, checkMenu, checkPointRules, checkSwitches, checkTheme, indexHosts } from './link/settings';
+import { checkCodes, checkContents, checkMentions, checkMenu, checkSwitches, checkTheme, indexHosts } from './link/settings';
 import { checkOwnTexts } from './link/texts';
 import type { Lookup, Memo } from './memo';
 import { findCulprits } from './overlay/changes';
@@ -255,7 +255,7 @@ function linkSettings(settings: TenantSettings, locate: Locate, { modules }: Che
     ...checkTheme(settings, locate),
     ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
-    ...checkPointRules(settings, definitions, (name) => modules.has(name), locate),
+    ...checkMentions(settings, definitions, (name) => modules.has(name), locate),
     ...listContentModules(settings, valid).flatMap((module) => checkContents(settings, module.links, module.locate, locate)),
   ];
 }

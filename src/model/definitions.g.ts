@@ -13,7 +13,7 @@ export type Scalar = string | number | boolean;
  */
 export type Pointer = string;
 /**
- * Words for visitors: an ICU MessageFormat pattern, or a reference (a string that starts with a slash), or an object that says more.
+ * Words for visitors: an ICU MessageFormat pattern, or a reference (a string that starts with a slash), or an object that says more. /states/sent is what the module calls its state of that name.
  */
 export type Text = string | TextObject;
 /**
@@ -768,6 +768,7 @@ export interface State {
    * What a form puts into it need not be complete: of its rules only the kinds and lengths of what was filled in count, and ID numbers are not kept.
    */
   draft?: boolean;
+  reached?: Text;
   tone?: Tone;
   before?: Name;
   after?: Name;
@@ -784,14 +785,14 @@ export interface Moves {
 export interface Move {
   label: Text;
   /**
-   * The states that it leads out of.
+   * The states that it leads out of; none: what is answered by a service begins with it.
    */
   from: Name[];
   to: Name;
   /**
-   * Who may make it: the member whose item it is, by a call that names it; staff, by `npm run review`.
+   * Who may make it: the member whose item it is, by a call that names it; staff, by `npm run review` or the command of what a service answers; portal, nobody: it comes with the time.
    */
-  by: 'member' | 'staff';
+  by: 'member' | 'staff' | 'portal';
   when?: Condition;
   refused?: Text;
   /**
@@ -1263,11 +1264,12 @@ export interface Times {
   blocked?: Text;
 }
 /**
- * A message to the member whose item was moved.
+ * A message to the member whose item was moved. Its words may say {state}: what the item is now.
  */
 export interface MoveMessage {
   title: Text;
   text?: Text;
+  sms?: Text;
   opens?: Action;
 }
 /**
@@ -4070,7 +4072,8 @@ export type ScopeName =
   | 'richText'
   | 'rows'
   | 'rule'
-  | 'subject';
+  | 'subject'
+  | 'told';
 /** What a reference starts at instead of a named root, as the annotation `x-root` says. */
 export type RootName =
   | 'advert'

@@ -1,4 +1,4 @@
-import type { FieldKind } from './definitions.g';
+import type { FieldKind, Move } from './definitions.g';
 
 /** A value that a service takes: a field of its form, a parameter of its address, or a property of its body. */
 export interface ServiceInput {
@@ -9,6 +9,21 @@ export interface ServiceInput {
   field?: FieldKind;
 }
 
+/** A move that a service makes or lets be made: a definition says out of which of these states, and what is told of it. */
+export interface MoveContract {
+  from: readonly string[];
+  to: string;
+  by: Move['by'];
+  /** A definition may go without it: then nobody makes it. */
+  optional?: true;
+}
+
+/** What becomes of the records of a service: a definition names all states, and the moves between them. */
+export interface LifecycleContract {
+  states: readonly string[];
+  moves: Readonly<Record<string, MoveContract>>;
+}
+
 /** What a service takes, and what becomes of the rest. */
 export interface ServiceContract {
   takes: Readonly<Record<string, ServiceInput>>;
@@ -16,6 +31,10 @@ export interface ServiceContract {
   either?: readonly (readonly string[])[];
   /** What else its form has is kept with the record that it makes; other services take nothing else. */
   keeps?: true;
+  /** The kinds of news of it that are no moves. */
+  tells?: readonly string[];
+  /** Of the service that lists what a member has: the module that calls it says what becomes of that. */
+  lifecycle?: LifecycleContract;
 }
 
 const optional: ServiceInput = { type: 'string' };
@@ -35,6 +54,62 @@ const flag: ServiceContract = {
 };
 const file: ServiceContract = { takes: { fileType: optional } };
 
+/** What becomes of an enrolment. What has a place can be checked in until it is over. */
+const ofEnrolment = {
+  states: ['unused', 'used', 'unsubscribed', 'expired', 'waiting', 'calledOff'],
+  moves: {
+    enrol: { from: [], to: 'unused', by: 'member' },
+    queue: { from: [], to: 'waiting', by: 'member' },
+    promote: { from: ['waiting'], to: 'unused', by: 'portal' },
+    remind: { from: ['unused'], to: 'unused', by: 'portal', optional: true },
+    checkIn: { from: ['unused'], to: 'used', by: 'staff' },
+    undoCheckIn: { from: ['used'], to: 'unused', by: 'staff', optional: true },
+    cancel: { from: ['unused'], to: 'unsubscribed', by: 'member', optional: true },
+    leave: { from: ['waiting'], to: 'unsubscribed', by: 'member', optional: true },
+    callOff: { from: ['unused', 'waiting'], to: 'calledOff', by: 'staff', optional: true },
+    expire: { from: ['unused', 'waiting'], to: 'expired', by: 'portal' },
+  },
+} as const satisfies LifecycleContract;
+
+/** What becomes of a booking: see `buildStatus` of the database for what comes with the time. */
+const ofBooking = {
+  states: ['waiting', 'unused', 'running', 'unsubscribed', 'completed', 'invalid', 'rejected', 'calledOff'],
+  moves: {
+    ask: { from: [], to: 'waiting', by: 'member' },
+    book: { from: [], to: 'unused', by: 'member' },
+    approve: { from: ['waiting'], to: 'unused', by: 'staff' },
+    reject: { from: ['waiting'], to: 'rejected', by: 'staff' },
+    remind: { from: ['unused'], to: 'unused', by: 'portal', optional: true },
+    begin: { from: ['unused'], to: 'running', by: 'portal' },
+    checkIn: { from: ['running', 'invalid'], to: 'completed', by: 'staff' },
+    complete: { from: ['running'], to: 'completed', by: 'portal' },
+    lapse: { from: ['waiting', 'running'], to: 'invalid', by: 'portal' },
+    cancel: { from: ['waiting', 'unused'], to: 'unsubscribed', by: 'member', optional: true },
+    callOff: { from: ['waiting', 'unused'], to: 'calledOff', by: 'staff', optional: true },
+  },
+} as const satisfies LifecycleContract;
+
+/** What becomes of an order for points. */
+const ofOrder = {
+  states: ['waiting', 'handled', 'withdrawn'],
+  moves: {
+    order: { from: [], to: 'waiting', by: 'member' },
+    handle: { from: ['waiting'], to: 'handled', by: 'staff' },
+    withdraw: { from: ['waiting'], to: 'withdrawn', by: 'member', optional: true },
+    takeBack: { from: ['waiting'], to: 'withdrawn', by: 'staff', optional: true },
+  },
+} as const satisfies LifecycleContract;
+
+/** The states of what services keep, by the name that code has for them; what they are called is the definition's. */
+export type EnrolmentState = (typeof ofEnrolment.states)[number];
+export type BookingState = (typeof ofBooking.states)[number];
+export type OrderState = (typeof ofOrder.states)[number];
+
+/** The moves of what services keep. */
+export type EnrolmentMove = keyof typeof ofEnrolment.moves;
+export type BookingMove = keyof typeof ofBooking.moves;
+export type OrderMove = keyof typeof ofOrder.moves;
+
 /** Values by which a call says who asks and of which institution; every service takes them, and they are held against token and host. */
 export const claims: readonly string[] = ['p', 'webUserId', 'memberId', 'userId', 'fid', 'departmentCode', 'museumCode'];
 
@@ -47,7 +122,10 @@ export const consents: readonly string[] = ['idNumberConsent', 'idNumberConsentV
  */
 export const services: Readonly<Record<string, ServiceContract>> = {
   'accounts.captcha': { takes: { timestamp: optional, phone: optional } },
-  'accounts.changePassword': { takes: { oldPassword: needed, password: needed, conPassword: optional } },
+  'accounts.changePassword': {
+    takes: { oldPassword: needed, password: needed, conPassword: optional },
+    tells: ['account.password'],
+  },
   'accounts.changePhone': { takes: { oldCode: needed, newPhone: needed, verCode: needed } },
   'accounts.challenge': { takes: { status: optional, phone: optional } },
   'accounts.key': nothing,
@@ -66,7 +144,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'accounts.solve': { takes: { payload: needed } },
   'booking.calendar': one,
   'booking.cancel': one,
-  'booking.list': { takes: { id: needed, status: optional } },
+  'booking.list': { takes: { id: needed, status: optional }, lifecycle: ofBooking },
   'booking.schedule': {
     takes: {
       time: { type: 'string', required: true, field: 'timeSlots' },
@@ -101,7 +179,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'enrolment.apply': order,
   'enrolment.calendar': one,
   'enrolment.cancel': one,
-  'enrolment.list': { takes: { status: optional } },
+  'enrolment.list': { takes: { status: optional }, lifecycle: ofEnrolment },
   'enrolment.sessions': one,
   'enrolment.signIn': { takes: { activityId: needed, signCode: needed } },
   'enrolment.signUp': order,
@@ -119,12 +197,12 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'points.credit': nothing,
   'points.entries': { takes: { way: optional } },
   'points.exchange': { takes: { commodityId: needed, userName: needed, contact: needed, address: needed, remark: optional } },
-  'points.orders': { takes: { state: optional } },
+  'points.orders': { takes: { state: optional }, lifecycle: ofOrder },
   'points.rules': nothing,
   'points.withdraw': one,
   'profile.export': nothing,
   'profile.remove': { takes: { verCode: needed } },
-  'reminders.ask': one,
+  'reminders.ask': { ...one, tells: ['item.reminder'] },
   'reminders.drop': one,
   'reminders.mine': one,
   'search.items': { takes: { title: optional, moduleType: optional } },

@@ -428,8 +428,6 @@ export type TextKey =
   | 'tooManyUnused'
   | 'enrolled'
   | 'queued'
-  | 'toAttend'
-  | 'waitingForPlace'
   | 'enrolledText'
   | 'mailInvalid'
   | 'mailOff'

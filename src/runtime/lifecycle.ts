@@ -1,6 +1,8 @@
-import type { CompiledModule, Lifecycle } from '../model/compiled';
-import type { Creation, Move } from '../model/definitions.g';
+import type { CompiledModule, CompiledPortal, Lifecycle } from '../model/compiled';
+import type { Creation, Move, Scalar } from '../model/definitions.g';
 import { getOwn } from '../model/json';
+import type { BookingState, EnrolmentState, OrderState } from '../model/services';
+import { formatText } from './text';
 
 /** What is known of an item's state: its name, where one was stored, and the status that lists are read by. */
 interface Standing {
@@ -43,3 +45,47 @@ export const isSeenByMember = ({ lifecycle }: Living, state: string): boolean =>
 /** Returns the moves that somebody can make with an item in a state, by name. */
 export const listOpenMoves = ({ lifecycle }: Living, state: string, by: Move['by']): Record<string, Move> =>
   Object.fromEntries(Object.entries(lifecycle.moves).filter(([, move]) => move.by === by && move.from.includes(state)));
+
+/** Returns of each move of members whether it leads out of a state; those that nothing leads to are how it came about. */
+export const judgeMoves = ({ lifecycle }: Living, state: string): Record<string, boolean> =>
+  Object.fromEntries(
+    Object.entries(lifecycle.moves).flatMap(([name, { by, from }]) =>
+      by === 'member' && from.length > 0 ? [[name, from.includes(state)] as const] : [],
+    ),
+  );
+
+/** The states of what services keep, by the service that lists what a member has. */
+export interface KeptStates {
+  'enrolment.list': EnrolmentState;
+  'booking.list': BookingState;
+  'points.orders': OrderState;
+}
+
+/** Returns the module that lists by a service what a member has, and says what becomes of it; undefined when there is none. */
+export const findKeeper = ({ modules }: Pick<CompiledPortal, 'modules'>, service: keyof KeptStates): CompiledModule | undefined =>
+  Object.values(modules).find(({ endpoints }) => Object.values(endpoints).some((endpoint) => endpoint.service === service));
+
+/** Returns what replies say for a state; its name where nothing declares it. */
+export const getStateValue = (module: Living | undefined, state: string): Scalar => getOwn(module?.lifecycle.states, state)?.value ?? state;
+
+/** Returns the names of the states that replies say a value for. */
+export const listStatesOf = ({ lifecycle }: Living, values: readonly string[]): string[] =>
+  Object.entries(lifecycle.states).flatMap(([name, { value }]) => (values.includes(String(value)) ? [name] : []));
+
+/** Returns what a state is called; empty when nothing declares it. @param reached to who has just reached it */
+export function nameState(
+  { texts, patterns }: Pick<CompiledPortal, 'texts' | 'patterns'>,
+  module: Living | undefined,
+  state: string,
+  reached = false,
+): string {
+  const found = getOwn(module?.lifecycle.states, state);
+  return formatText((reached ? found?.reached : undefined) ?? found?.label, { texts }, patterns);
+}
+
+/** Returns the states that a move leads out of, as what keeps them names them; none of one that nobody makes. */
+export const listOrigins = <Service extends keyof KeptStates>(
+  portal: Pick<CompiledPortal, 'modules'>,
+  service: Service,
+  move: string,
+): KeptStates[Service][] => (getOwn(findKeeper(portal, service)?.lifecycle.moves, move)?.from ?? []) as KeptStates[Service][];

@@ -55,7 +55,7 @@ describe('the bookings command', () => {
       (await sql<{ kind: string }>`select kind from inbox_message where tenant = 'centre' order by created`.execute(db.kysely)).rows.map(
         ({ kind }) => kind,
       ),
-    ).toEqual(['booking.approved', 'booking.rejected']);
+    ).toEqual(['booking.approve', 'booking.reject']);
   });
 
   it('records visits, not those yet to come', async () => {

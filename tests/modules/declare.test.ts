@@ -5,6 +5,7 @@ import type { JsonObject } from '../../src/model/json';
 import { formatIso } from '../../src/runtime/time';
 import { RequestError } from '../../src/server/api/errors';
 import { moveItem } from '../../src/server/items/moveItem';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { at, type AccountPortal, type Reply } from '../server/accountPortal';
 import { idNumber } from '../server/enrolments';
 import { sendFile } from '../server/files';
@@ -77,7 +78,16 @@ const staff = async (id: string, name: string, given: JsonObject = {}): Promise<
   const centre = portal.definitions.portal('centre');
   const module = centre?.modules['declarerecord'];
   if (!centre || !module) throw new Error('no module');
-  const request = { portal: centre, module, id, by: 'staff' as const, which: { name }, given, now: portal.clock.now() };
+  const request = {
+    portal: centre,
+    module,
+    id,
+    by: 'staff' as const,
+    which: { name },
+    given,
+    now: portal.clock.now(),
+    keys: deriveAccountKeys(portal.secret),
+  };
   await inTransaction(portal.database, (tx) => moveItem(tx, request));
 };
 const shown = async (): Promise<unknown> =>

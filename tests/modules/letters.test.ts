@@ -4,6 +4,7 @@ import { decideItems } from '../database/decideItems';
 import { asObjects } from '../../src/model/json';
 import { inTransaction } from '../../src/database/transaction';
 import { moveItem } from '../../src/server/items/moveItem';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { at } from '../server/accountPortal';
 import { openAccounts } from './harness';
 import type { Member } from './member';
@@ -44,6 +45,7 @@ test('a letter is answered when it is published; who wrote is told, and sees the
         which: { name: 'answer' },
         given: { ...given },
         now: portal.clock.now(),
+        keys: deriveAccountKeys(portal.secret),
       }),
     );
   await answer({ answer: '九点开门' });
@@ -162,7 +164,16 @@ describe('a cultural order', () => {
     if (!found || !module) throw new Error('the centre takes no orders');
     const staff = (name: string, given: Record<string, string> = {}): Promise<unknown> =>
       inTransaction(portal.database, (tx) =>
-        moveItem(tx, { portal: found, module, id, by: 'staff', which: { name }, given, now: portal.clock.now() }),
+        moveItem(tx, {
+          portal: found,
+          module,
+          id,
+          by: 'staff',
+          which: { name },
+          given,
+          now: portal.clock.now(),
+          keys: deriveAccountKeys(portal.secret),
+        }),
       );
     const rate = (values: object, token: string | undefined = member.token): ReturnType<typeof portal.ask> =>
       portal.ask({ method: 'POST', url: `/api/culture/CultureOrder/web/${id}/rate`, body: values, token });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inTransaction } from '../../src/database/transaction';
 import type { JsonObject } from '../../src/model/json';
 import { moveItem } from '../../src/server/items/moveItem';
+import { deriveAccountKeys } from '../../src/server/security/keys';
 import { at, type Reply } from '../server/accountPortal';
 import { openAccounts } from './harness';
 import type { Member } from './member';
@@ -27,7 +28,16 @@ async function staff(id: string, name: string, given: JsonObject = {}): Promise<
   const centre = portal.definitions.portal('centre');
   const module = centre?.modules['volunteerregistration'];
   if (!centre || !module) throw new Error('no module');
-  const request = { portal: centre, module, id, by: 'staff' as const, which: { name }, given, now: portal.clock.now() };
+  const request = {
+    portal: centre,
+    module,
+    id,
+    by: 'staff' as const,
+    which: { name },
+    given,
+    now: portal.clock.now(),
+    keys: deriveAccountKeys(portal.secret),
+  };
   await inTransaction(portal.database, (tx) => moveItem(tx, request));
 }
 

@@ -32,7 +32,9 @@ const institution = () => {
 const decide = (db: Queryable, id: string, approve: boolean) =>
   decideBooking({ db, keys: deriveAccountKeys(portal.secret) }, institution(), id, approve, portal.clock.now());
 const cancel = (db: Queryable, id: string) =>
-  inTransaction(db, (tx) => cancelBooking(tx, { tenant: 'centre', id, member: 'm1' }, formatDate(portal.clock.now()), portal.clock.now()));
+  inTransaction(db, (tx) =>
+    cancelBooking(tx, { tenant: 'centre', id, member: 'm1' }, ['unused'], formatDate(portal.clock.now()), portal.clock.now()),
+  );
 const notices = async (): Promise<number> => (await sql`select id from inbox_message`.execute(portal.database.kysely)).rows.length;
 
 /** Numbers that look random and are the same in every run, from 0 to below `limit`. */

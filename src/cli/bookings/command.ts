@@ -4,7 +4,7 @@ import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import { formatDateTime } from '../../runtime/time';
 import { describeFurther } from '../../server/members/describeFurther';
-import { checkInVisitor, decideBooking } from '../../server/rooms/booking/decide';
+import { callBookingOff, checkInVisitor, decideBooking } from '../../server/rooms/booking/decide';
 import { loadKeyRing } from '../../server/security/keyRing';
 import { deriveAccountKeys, type AccountKeys, openText } from '../../server/security/keys';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
@@ -12,17 +12,19 @@ import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run bookings -- list <tenant>
        npm run bookings -- approve|reject|checkin <tenant> <id> ...
+       npm run bookings -- cancel <tenant> <id> [reason]
 Lists bookings of venues that await review, approves or rejects them and tells the members, or records on the day of
-a booking that its visitor came.`;
+a booking that its visitor came. \`cancel\` calls one off that has not begun, and tells the member why.`;
 
-const actions = ['list', 'approve', 'reject', 'checkin'] as const;
-type Action = (typeof actions)[number];
+const actions = ['list', 'approve', 'reject', 'checkin', 'cancel'] as const;
+type Action = Exclude<(typeof actions)[number], 'list' | 'cancel'>;
 
 const outcomes = {
   missing: 'no such booking',
   decided: 'does not await review',
   over: 'has begun already',
   taken: 'another booking stands at its times',
+  refused: 'cannot be called off any more',
 } as const;
 
 async function list(database: Database, keys: AccountKeys, portal: CompiledPortal): Promise<number> {
@@ -70,6 +72,17 @@ async function decideOne(
   return { done: true, words: action === 'approve' ? 'approved' : 'rejected' };
 }
 
+async function cancel(
+  database: Database,
+  keys: AccountKeys,
+  portal: CompiledPortal,
+  [id = '', ...words]: readonly string[],
+): Promise<number> {
+  const outcome = await callBookingOff({ db: database, keys }, portal, id, words.join(' '), Date.now());
+  console.log(`${id}\t${outcome === 'done' ? 'called off' : outcomes[outcome]}`);
+  return outcome === 'done' ? 0 : 1;
+}
+
 /**
  * Runs `npm run bookings`.
  * @param root the project's folder
@@ -84,7 +97,8 @@ export const runBookings = (root: string, load: (root: string) => Promise<Defini
     if (portal)
       return withDatabase(root, async (database, environment) => {
         const keys = deriveAccountKeys(await loadKeyRing(database, environment));
-        return action === 'list' ? list(database, keys, portal) : decideEach(database, keys, portal, action, ids);
+        if (action === 'list') return list(database, keys, portal);
+        return action === 'cancel' ? cancel(database, keys, portal, ids) : decideEach(database, keys, portal, action, ids);
       });
     console.error(`There is no institution ${toOneLine(tenant)}.`);
     return 2;

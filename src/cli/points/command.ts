@@ -59,15 +59,15 @@ const handle: Run = async ({ database, keys, portal }, codes) => {
   let failed = false;
   for (const code of codes) {
     const by = { codeHashes: hashPickUpCode(keys, portal.tenant, code) };
-    const outcome = await decideOrder(database, portal, by, { handle: true, now: Date.now() });
+    const outcome = await decideOrder({ db: database, keys }, portal, by, { handle: true, now: Date.now() });
     failed ||= outcome !== 'done';
     console.log(`${code}\t${decisions[outcome] || 'handled'}`);
   }
   return failed ? 1 : 0;
 };
 
-const withdraw: Run = async ({ database, portal }, [id = '', ...reason]) => {
-  const outcome = await decideOrder(database, portal, { id }, { handle: false, reason: reason.join(' '), now: Date.now() });
+const withdraw: Run = async ({ database, keys, portal }, [id = '', ...reason]) => {
+  const outcome = await decideOrder({ db: database, keys }, portal, { id }, { handle: false, reason: reason.join(' '), now: Date.now() });
   console.log(`${id}\t${decisions[outcome] || 'taken back'}`);
   return outcome === 'done' ? 0 : 1;
 };

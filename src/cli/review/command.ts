@@ -9,6 +9,8 @@ import { findState, listOpenMoves } from '../../runtime/lifecycle';
 import { checkTakes } from '../../server/api/body';
 import { formatError, RequestError } from '../../server/api/errors';
 import { moveItem } from '../../server/items/moveItem';
+import { loadKeyRing } from '../../server/security/keyRing';
+import { type AccountKeys, deriveAccountKeys } from '../../server/security/keys';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
 import { withDatabase } from '../terminal/withDatabase';
 import { readGiven, toFieldValues } from './given';
@@ -36,6 +38,13 @@ interface Known {
   state: string;
 }
 
+/** What moves are made with. */
+interface Desk {
+  database: Database;
+  definitions: Definitions;
+  keys: AccountKeys;
+}
+
 /** What staff ask for. */
 interface Asked {
   name: string;
@@ -58,9 +67,11 @@ export const runReview = (root: string, load: (root: string) => Promise<Definiti
       throw new UsageError();
     const given = readGiven(give, reason);
     const definitions = await load(root);
-    return withDatabase(root, (database) =>
-      isList ? list(database, definitions, { tenant, module, state }) : moveEach(database, definitions, tenant, ids, { name, given }),
-    );
+    return withDatabase(root, async (database, environment) => {
+      if (isList) return list(database, definitions, { tenant, module, state });
+      const keys = deriveAccountKeys(await loadKeyRing(database, environment));
+      return moveEach({ database, definitions, keys }, tenant, ids, { name, given });
+    });
   });
 
 /** Returns what the definitions know of an item; undefined when they know nothing of its kind. */
@@ -89,8 +100,7 @@ function describe({ id, tenant, module, pub, title, doc }: FoundItem, known: Kno
 }
 
 async function moveEach(
-  database: Database,
-  definitions: Definitions,
+  { database, definitions, keys }: Desk,
   tenant: string | undefined,
   named: readonly string[],
   asked: Asked,
@@ -100,7 +110,7 @@ async function moveEach(
   let failed = ids.some((id) => !items.some((item) => item.id === id));
   for (const id of ids) if (!items.some((item) => item.id === id)) console.log(`${id}\tno such item`);
   for (const item of items) {
-    const outcome = await moveOne(database, know(definitions, item), item, asked);
+    const outcome = await moveOne({ database, keys }, know(definitions, item), item, asked);
     failed ||= !outcome.done;
     console.log(`${item.id}\t${outcome.words}`);
   }
@@ -108,7 +118,7 @@ async function moveEach(
 }
 
 async function moveOne(
-  database: Database,
+  { database, keys }: Omit<Desk, 'definitions'>,
   known: Known | undefined,
   { id }: FoundItem,
   { name, given }: Asked,
@@ -125,7 +135,7 @@ async function moveOne(
   const now = Date.now();
   try {
     const taken: JsonObject = checkTakes(portal, move, toFieldValues(given, move.takes ?? {}), now);
-    const request = { portal, module, id, by: 'staff' as const, which: { name }, given: taken, now };
+    const request = { portal, module, id, by: 'staff' as const, which: { name }, given: taken, now, keys };
     await inTransaction(database, (tx) => moveItem(tx, request));
     return { done: true, words: move.to };
   } catch (error) {

@@ -1,12 +1,14 @@
 import { maskPhone } from '../../runtime/mask';
 import { findEnrolmentsFor, type StoredEnrolment } from '../../database/enrolments/enrolments';
+import type { Database } from '../../database/connection';
 import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import { formatDateTime } from '../../runtime/time';
 import { loadKeyRing } from '../../server/security/keyRing';
 import { deriveAccountKeys, type AccountKeys } from '../../server/security/keys';
 import { describeFurther } from '../../server/members/describeFurther';
-import { collectFields, computeState, states } from '../../server/rooms/enrolment/state';
+import { collectFields, computeState } from '../../server/rooms/enrolment/state';
+import { callEnrolmentsOff } from '../../server/rooms/enrolment/callOff';
 import { undoSignIn } from '../../server/rooms/enrolment/signIn';
 import { findSession, readTimetable } from '../../server/rooms/enrolment/times';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
@@ -15,11 +17,10 @@ import { withDatabase } from '../terminal/withDatabase';
 const usage = `Usage: npm run signin -- list <tenant> <activity>
        npm run signin -- code <tenant> <activity>
        npm run signin -- undo <tenant> <activity> <code>
+       npm run signin -- cancel <tenant> <activity> <code>|all [reason]
 Lists who is enrolled for an activity and who has checked in; with \`code\` also the codes that check in, for the staff at the door.
-\`undo\` takes a check-in back, with the points that it earned.`;
-
-/** The names of the states, by code. */
-const names = new Map<number, string>(Object.entries(states).map(([name, code]) => [code, name]));
+\`undo\` takes a check-in back, with the points that it earned. \`cancel\` calls the enrolment of a code off, or all of the activity, those who
+wait included, and tells the members why.`;
 
 /** Of who took an enrolment back or was removed, nothing is told that is not needed at the door. */
 function formatLine(
@@ -31,7 +32,7 @@ function formatLine(
   const { tenant, session, status, nameCipher, phoneCipher, signCipher, signedIn, doc } = row;
   const { open } = keys;
   const timetable = readTimetable(portal.modules[row.module], doc);
-  const state = names.get(computeState({ ...row, timetable }, Date.now())) ?? '';
+  const state = computeState({ ...row, timetable }, Date.now());
   const who =
     status === 'cancelled' || nameCipher === '' ? ['-', '-'] : [toOneLine(open(tenant, nameCipher)), maskPhone(open(tenant, phoneCipher))];
   const sessionName = findSession(timetable, session)?.name ?? session;
@@ -45,6 +46,19 @@ function formatLine(
   ].join('\t');
 }
 
+async function cancel(
+  { database, keys, portal }: { database: Database; keys: AccountKeys; portal: CompiledPortal | undefined },
+  activity: string,
+  [code = '', ...words]: readonly string[],
+): Promise<number> {
+  const isMeant = ({ tenant, signCipher }: StoredEnrolment): boolean =>
+    code === 'all' || (signCipher !== null && keys.open(tenant, signCipher) === code);
+  const calling = { activity, isMeant, reason: words.join(' '), now: Date.now() };
+  const done = portal ? await callEnrolmentsOff({ db: database, keys }, portal, calling) : 0;
+  console.log(`${done} called off`);
+  return done > 0 ? 0 : 1;
+}
+
 /**
  * Runs `npm run signin`.
  * @param root the project's folder
@@ -53,8 +67,10 @@ function formatLine(
  */
 export const runSignin = (root: string, load: (root: string) => Promise<Definitions>): Promise<number> =>
   runCommand(usage, {}, async ([word, tenant, activity, ...rest]) => {
-    const action = parseWord(['list', 'code', 'undo'], word);
-    if (tenant === undefined || activity === undefined || rest.length !== (action === 'undo' ? 1 : 0)) throw new UsageError();
+    const action = parseWord(['list', 'code', 'undo', 'cancel'], word);
+    const words = { list: [0, 0], code: [0, 0], undo: [1, 1], cancel: [1, Infinity] } as const;
+    const [least, most] = words[action];
+    if (tenant === undefined || activity === undefined || rest.length < least || rest.length > most) throw new UsageError();
     const portal = (await load(root)).portal(tenant);
     return withDatabase(root, async (database, environment) => {
       const keys = deriveAccountKeys(await loadKeyRing(database, environment));
@@ -63,6 +79,7 @@ export const runSignin = (root: string, load: (root: string) => Promise<Definiti
         console.log(undone ? 'taken back' : 'nobody has checked in with this code');
         return undone ? 0 : 1;
       }
+      if (action === 'cancel') return cancel({ database, keys, portal }, activity, rest);
       const known = portal ?? { tenant, modules: {}, endpoints: {} };
       const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(known.modules));
       for (const row of rows) console.log(formatLine(row, known, keys, action === 'code'));

@@ -1,20 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredFurther } from '../accounts/further';
+import type { BookingState } from '../../model/services';
 import type { Queryable } from '../connection';
 import { selectPage, type Page, type Window } from '../page';
-
-/**
- * The status of a booking at a moment (ledger PC-14): 3 awaits review, 1 approved and yet to begin, 0 goes on, -1 over and used,
- * 4 over and not used, or not decided on before it began, 2 taken back, 5 rejected. Where nobody records that visitors come, what
- * is over was used.
- */
-type BookingStatus = -1 | 0 | 1 | 2 | 3 | 4 | 5;
 
 /** A booking as it is read; whose it is comes enciphered. */
 export interface StoredBooking extends StoredFurther {
   id: string;
   member: string;
-  status: BookingStatus;
+  /** What it is at the moment that was asked for; see `buildStatus`. */
+  status: BookingState;
   module: string;
   venue: string;
   venueName: string;
@@ -35,7 +30,8 @@ export interface StoredBooking extends StoredFurther {
 
 /** A page of a member's bookings. */
 interface BookingQuery extends Window {
-  status?: number;
+  /** Those that are in one of these states now; absent: all. */
+  states?: readonly BookingState[];
   now: number;
   /** The names of the fields of places that are read with them. */
   fields?: readonly string[];
@@ -55,10 +51,10 @@ export function findBookings(
   db: Queryable,
   tenant: string,
   member: string,
-  { status, now, fields = [], ...window }: BookingQuery,
+  { states, now, fields = [], ...window }: BookingQuery,
 ): Promise<Page<StoredBooking>> {
   const current = buildStatus(now);
-  const inStatus = status === undefined ? sql`` : sql` and ${current} = ${status}`;
+  const inStatus = states === undefined ? sql`` : sql` and ${current} = any(${[...states]}::text[])`;
   const statement = {
     select: sql`${buildFields(fields)}, ${current} as status`,
     from: sql`booking ${PLACE} where booking.tenant = ${tenant} and member_id = ${member}${inStatus}`,
@@ -128,12 +124,16 @@ export async function countUnusedBookings(
   return rows[0]?.unused ?? 0;
 }
 
-function buildStatus(now: number): RawBuilder<number> {
+/**
+ * The state of a booking at a moment (ledger PC-14): running while it goes on, completed when it is over and was used, invalid when it is
+ * over and was not, or was not decided on before it began. Where nobody records that visitors come, what is over was used.
+ */
+function buildStatus(now: number): RawBuilder<BookingState> {
   const time = sql`${new Date(now)}::timestamptz`;
-  return sql<number>`case
-    when booking.status = 3 and starts <= ${time} then 4
-    when booking.status <> 1 or starts > ${time} then booking.status
-    when ends > ${time} then 0
-    when check_in and checked_in is null then 4
-    else -1 end`;
+  return sql<BookingState>`case
+    when booking.status = 3 and starts <= ${time} then 'invalid'
+    when booking.status = 1 and starts <= ${time} and ends > ${time} then 'running'
+    when booking.status = 1 and starts <= ${time} and check_in and checked_in is null then 'invalid'
+    when booking.status = 1 and starts <= ${time} then 'completed'
+    else (array['unused', 'unsubscribed', 'waiting', 'invalid', 'rejected', 'calledOff'])[booking.status] end`;
 }

@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import type { StoredFurther } from '../accounts/further';
+import type { BookingState } from '../../model/services';
 import type { Queryable } from '../connection';
 
 /**
- * What was decided of a booking: 1 approved, 2 taken back, 3 awaits review, 4 began before it was decided on, 5 rejected. Bookings
- * of 1 and 3 hold their times.
+ * What is stored of a booking's state, which says what was decided of it; the rest comes with the time (see `buildStatus`). invalid: it began
+ * before it was decided on. Bookings that are unused or waiting hold their times.
  */
-type StoredBookingStatus = 1 | 2 | 3 | 4 | 5;
+export const storedStatuses = { unused: 1, unsubscribed: 2, waiting: 3, invalid: 4, rejected: 5, calledOff: 6 } as const satisfies Partial<
+  Record<BookingState, number>
+>;
+type StoredBookingStatus = (typeof storedStatuses)[keyof typeof storedStatuses];
+
+/** Returns whether a booking is stored in one of these states. */
+const isAmong = (status: StoredBookingStatus, states: readonly BookingState[]): boolean =>
+  Object.entries(storedStatuses).some(([name, stored]) => stored === status && states.some((state) => state === name));
 
 /** A booking that is asked for. Whose it is comes enciphered. */
 export interface NewBooking extends Partial<StoredFurther> {
@@ -39,7 +47,7 @@ export interface NewBooking extends Partial<StoredFurther> {
 export type Decision = 'done' | 'missing' | 'decided' | 'over' | 'taken';
 
 /** What became of taking a booking back: `late`: its day has come. */
-type Cancellation = 'done' | 'missing' | 'refused' | 'late';
+export type Cancellation = 'done' | 'missing' | 'refused' | 'late';
 
 /** What names one booking. */
 interface BookingKey {
@@ -120,25 +128,45 @@ export async function decideOnBooking(tx: Queryable, key: BookingKey, approve: b
 }
 
 /**
- * Takes a member's approved booking back, within the transaction `tx`, and frees its times.
+ * Takes a member's booking back, within the transaction `tx`, and frees its times.
+ * @param from the states in which it may be
  * @param today `2026-11-20`; a booking of this day or an earlier one stays
  */
 export async function cancelBooking(
   tx: Queryable,
   key: BookingKey & { member: string },
+  from: readonly BookingState[],
   today: string,
   now: number,
 ): Promise<Cancellation> {
   const found = await lockBooking(tx, key);
   if (found?.member !== key.member) return 'missing';
-  if (found.status !== 1 || found.starts.getTime() <= now) return 'refused';
+  if (!isAmong(found.status, from) || found.starts.getTime() <= now) return 'refused';
   if (found.day <= today) return 'late';
+  await endBooking(tx, key, storedStatuses.unsubscribed, now);
+  return 'done';
+}
+
+/** Calls a booking off for the institution, within the transaction `tx`, and frees its times. @param from the states in which it may be */
+export async function callOffBooking(
+  tx: Queryable,
+  key: BookingKey,
+  from: readonly BookingState[],
+  now: number,
+): Promise<'done' | 'missing' | 'refused'> {
+  const found = await lockBooking(tx, key);
+  if (!found) return 'missing';
+  if (!isAmong(found.status, from) || found.starts.getTime() <= now) return 'refused';
+  await endBooking(tx, key, storedStatuses.calledOff, now);
+  return 'done';
+}
+
+async function endBooking(tx: Queryable, key: BookingKey, status: StoredBookingStatus, now: number): Promise<void> {
   await sql`
     update booking
-    set status = 2, cancelled = ${new Date(now)}
+    set status = ${status}, cancelled = ${new Date(now)}
     where tenant = ${key.tenant} and id = ${key.id}`.execute(tx.kysely);
   await releaseTimes(tx, key);
-  return 'done';
 }
 
 /** A booking whose visitor came: whose it is, of what. */

@@ -35,16 +35,18 @@ export const lockItem: LockItem = async (tx, { tenant, module, id }) => {
   return rows[0];
 };
 
-/** Keeps a move of an item, within the transaction that makes it. */
-export async function addMove(tx: Queryable, { tenant, module, id }: ItemKey, made: ItemMove): Promise<void> {
+/** Keeps a move of an item, within the transaction that makes it. @returns which one of the item's it is, from 1 on */
+export async function addMove(tx: Queryable, { tenant, module, id }: ItemKey, made: ItemMove): Promise<number> {
   const { at, role, move, origin, target, given } = made;
-  await sql`
+  const { rows } = await sql<{ number: number }>`
     insert into item_move (tenant, module, item_id, number, at, role, move, origin, target, given)
     select
       ${tenant}, ${module}, ${id}, coalesce(max(number), 0) + 1, ${at}::timestamptz, ${role}, ${move}, ${origin}, ${target},
       ${JSON.stringify(given)}::jsonb
     from item_move
-    where tenant = ${tenant} and module = ${module} and item_id = ${id}`.execute(tx.kysely);
+    where tenant = ${tenant} and module = ${module} and item_id = ${id}
+    returning number`.execute(tx.kysely);
+  return rows[0]?.number ?? 0;
 }
 
 /** Returns the moves of items, the oldest first, by the ids of the items; those without any are left out. */

@@ -46,6 +46,7 @@ export interface StoredEnrolment extends EnrolmentScope, StoredAttendee, StoredF
   created: Date;
   place: number;
   signedIn: Date | null;
+  calledOff: boolean;
   doc: Record<string, unknown> | null;
 }
 
@@ -67,7 +68,7 @@ const mostRows = 1000;
 const FIELDS = sql.raw(`
   e.tenant, e.id, e.module, e.activity_id as activity, e.session_id as session, e.member_id as member,
   e.contact_id as contact, e.name_cipher as "nameCipher", e.phone_cipher as "phoneCipher", e.id_cipher as "idCipher", e.id_hash as "idHash",
-  e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn",
+  e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn", e.called_off as "calledOff",
   e.further_cipher as "furtherCipher", e.further_id_cipher as "furtherIdCipher"`);
 
 /** The fields of the item that are asked for with its enrolments; null when it is gone. */
@@ -270,15 +271,16 @@ export async function admitWaiting(
   return rows.length > 0;
 }
 
-/** Takes an enrolment back. @returns false when it is not in that status any more, or was checked in */
+/** Takes an enrolment back, or calls it off for the institution. @returns false when it is in another status by now, or was checked in */
 export async function cancelEnrolment(
   tx: Queryable,
   { tenant, id, status }: Pick<StoredEnrolment, 'tenant' | 'id' | 'status'>,
   at: Date,
+  calledOff = false,
 ): Promise<boolean> {
   const { rows } = await sql`
     update enrolment
-    set status = 'cancelled', cancelled = ${at}
+    set status = 'cancelled', cancelled = ${at}, called_off = ${calledOff}
     where tenant = ${tenant} and id = ${id} and status = ${status} and status <> 'cancelled'
       and signed_in is null
     returning id`.execute(tx.kysely);

@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { createAccounts } from './accounts';
 import { createBookings } from './booking';
+import { addCalledOff } from './calledOff';
 import { createCodeHolders } from './codeHolders';
 import { createConsents } from './consents';
 import { addNumberSlots, createContent, indexAuthors, indexHiddenNumbers } from './content';
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021_number_slots': { up: addNumberSlots },
   '0022_hidden_numbers': { up: indexHiddenNumbers },
   '0023_item_reminders': { up: createItemReminders },
+  '0024_called_off': { up: addCalledOff },
 };
 
 /**

@@ -1,7 +1,7 @@
-import type { CertificateFields, Endpoint, Module } from '../../model/definitions.g';
+import type { CertificateFields, Endpoint, Module, States } from '../../model/definitions.g';
 import { getOwn } from '../../model/json';
 import { findFirstState, isDraft } from '../../runtime/lifecycle';
-import { getLifecycle } from '../language/lifecycle';
+import { findServedLifecycle, getLifecycle, type ServedLifecycle } from '../language/lifecycle';
 import { parseMethod } from '../language/calls';
 import * as messages from '../problems/messages';
 import { listSentNames, type Scope } from '../scopes/scopes';
@@ -12,17 +12,20 @@ export function checkMoves(scope: Scope, report: messages.Report): void {
   const { definition } = scope;
   const { states } = getLifecycle(definition);
   const known = Object.keys(states);
+  const served = findServedLifecycle(definition);
   for (const [name, { from, to, takes, message }] of Object.entries(definition.moves ?? {})) {
     const at = ['moves', name];
     for (const [index, state] of from.entries())
       if (!known.includes(state)) report([...at, 'from', String(index)], messages.unknownName('state', state, known));
     if (!known.includes(to)) report([...at, 'to'], messages.unknownName('state', to, known));
     if (takes) checkFields([...at, 'takes'], takes, [takes], report);
-    if (message !== undefined && getOwn(definition.item?.properties, 'memberId') === undefined)
+    if (message !== undefined && !served && getOwn(definition.item?.properties, 'memberId') === undefined)
       report([...at, 'message'], messages.needsContext('A message', 'the field "memberId" in the item'), 'key');
   }
   if (definition.certificate) checkCertificate(scope, definition.certificate, report);
-  if (definition.states) checkStates(scope, report);
+  if (definition.states) checkValues(states, report);
+  if (served) checkServed(definition, served, report);
+  else if (definition.states) checkStates(scope, report);
   for (const [name, endpoint] of Object.entries(definition.endpoints ?? {})) checkCall(['endpoints', name], endpoint, scope, report);
   for (const [name, form] of Object.entries(definition.forms ?? {})) {
     const source = form.submit.draft?.source;
@@ -44,15 +47,43 @@ function checkCertificate({ definition }: Scope, { number, states }: Certificate
     report(['certificate', 'number'], messages.needsContext('The number of a certificate', 'a move that gives it ("number")'));
 }
 
-function checkStates(scope: Scope, report: messages.Report): void {
-  const lifecycle = getLifecycle(scope.definition);
+function checkValues(states: States, report: messages.Report): void {
   const values = new Map<unknown, string>();
-  const moves = Object.values(lifecycle.moves);
-  const first = [...listBeginnings(scope), findFirstState({ lifecycle }, {})];
-  for (const [name, { value, visible, awaits }] of Object.entries(lifecycle.states)) {
+  for (const [name, { value }] of Object.entries(states)) {
     const other = values.get(value);
     if (other !== undefined) report(['states', name, 'value'], messages.equalValue(name, other));
     else values.set(value, name);
+  }
+}
+
+/** Holds the states and moves to a service that knows all of them. */
+function checkServed({ states = {}, moves = {} }: Module, { service, lifecycle }: ServedLifecycle, report: messages.Report): void {
+  const known = Object.entries(lifecycle.moves);
+  for (const name of lifecycle.states) if (!getOwn(states, name)) report(['states', name], messages.missingStep(service, 'states', name));
+  for (const [name, { optional }] of known)
+    if (!optional && !getOwn(moves, name)) report(['moves', name], messages.missingStep(service, 'moves', name));
+  for (const name of Object.keys(states))
+    if (!lifecycle.states.includes(name)) report(['states', name], messages.unknownName('state', name, [...lifecycle.states]), 'key');
+  for (const [name, { from, to, by }] of Object.entries(moves)) {
+    const contract = getOwn(lifecycle.moves, name);
+    const at = ['moves', name];
+    if (!contract) {
+      const names = known.map(([each]) => each);
+      report(at, messages.unknownName('move', name, names), 'key');
+      continue;
+    }
+    for (const [index, state] of from.entries())
+      if (!contract.from.includes(state)) report([...at, 'from', String(index)], messages.unknownName('state', state, [...contract.from]));
+    if (to !== contract.to) report([...at, 'to'], messages.wrongStep(service, 'to', contract.to));
+    if (by !== contract.by) report([...at, 'by'], messages.wrongStep(service, 'by', contract.by));
+  }
+}
+
+function checkStates(scope: Scope, report: messages.Report): void {
+  const lifecycle = getLifecycle(scope.definition);
+  const moves = Object.values(lifecycle.moves);
+  const first = [...listBeginnings(scope), findFirstState({ lifecycle }, {})];
+  for (const [name, { visible, awaits }] of Object.entries(lifecycle.states)) {
     const isReached = moves.some(({ to, from }) => to === name && from.some((state) => state !== name));
     // What is imported is seen by everyone.
     if (!isReached && !first.includes(name) && visible !== 'everyone') report(['states', name], messages.unreachableState(name), 'key');

@@ -3,6 +3,7 @@ import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import { checkConsistency } from './consistency';
 import { checkEndpoint } from './endpoints';
+import { getLifecycle } from '../language/lifecycle';
 import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { findExpressionFault } from './expressions';
@@ -104,11 +105,18 @@ function checkPointer(place: Place, reference: string, key: boolean, scope: Scop
 const isRows = ({ owner, field }: Place): boolean =>
   field === 'rows' && (owner === 'ListSection' || owner === 'MapSection' || owner === 'RecordPick');
 
+/** What a module calls one of its states. */
+function checkStateName({ path }: Place, name: string, { definition }: Scope, report: messages.Report): void {
+  const known = Object.keys(getLifecycle(definition).states);
+  if (!known.includes(name)) report(path, messages.unknownName('state', name, known));
+}
+
 /** A text that starts with a slash is a reference, any other is a pattern. */
 function checkText(place: Place, text: string, scope: Scope, report: messages.Report): void {
   if (text.startsWith('/')) {
-    checkPointer(place, text, false, scope, report);
     const [root, name = ''] = parsePointer(text);
+    if (root === 'states') return checkStateName(place, name, scope, report);
+    checkPointer(place, text, false, scope, report);
     // What a shared text takes has to be there where it is said.
     const args = root === 'texts' ? (getOwn(scope.around.texts.args, name) ?? []) : [];
     checkVariables(

@@ -77,6 +77,8 @@ function bindText(place: Place, text: string, scope: Scope, patterns: Record<str
   if (name === 'Source') return toAbsoluteName(text, scope.module);
   if (name === 'Expression') return compileExpression(text);
   if (name === 'Text') {
+    const label = findStateLabel(text, scope.definition);
+    if (label !== undefined) return bindText(place, label, scope, patterns);
     const args = text.startsWith('/') ? findTextArgs(text, scope) : notePattern(text, patterns);
     const completed = addReferences({}, args, scope);
     return Object.keys(completed).length === 0 ? text : { [text.startsWith('/') ? 'value' : 'text']: text, with: completed };
@@ -85,6 +87,13 @@ function bindText(place: Place, text: string, scope: Scope, patterns: Record<str
   if (field === 'text' && (owner === 'TextObject' || owner === 'DisplayObject') && place.path.at(-1) === 'text')
     notePattern(text, patterns);
   return text;
+}
+
+/** Returns what a module calls its state of which a text is the name; undefined for another text. What a state is called is no name of one. */
+function findStateLabel(text: string, definition: Module): string | undefined {
+  if (!text.startsWith('/states/')) return undefined;
+  const { label } = getOwn(getLifecycle(definition).states, text.slice('/states/'.length)) ?? {};
+  return typeof label === 'string' && !label.startsWith('/states/') ? label : '';
 }
 
 function bindObject(place: Place, value: JsonObject, scope: Scope, patterns: Record<string, unknown>): Json {

@@ -1,6 +1,7 @@
 import type { Lifecycle } from '../../model/compiled';
 import type { Codelist, Module, Moves, Scalar, State, States } from '../../model/definitions.g';
-import { isObject, type JsonObject } from '../../model/json';
+import { getOwn, isObject, type JsonObject } from '../../model/json';
+import { type LifecycleContract, services } from '../../model/services';
 import { parts } from './metaSchemas';
 
 /** What the language says of modules that say nothing, as its meta-schema has it. */
@@ -12,6 +13,21 @@ const usual: Lifecycle = {
 /** Returns the states of a module's items and the moves between them: its own, or those of the default with its own moves besides. */
 export function getLifecycle({ states, moves }: Pick<Module, 'states' | 'moves'>): Lifecycle {
   return states ? { states, moves: moves ?? {} } : { states: usual.states, moves: { ...usual.moves, ...moves } };
+}
+
+/** What becomes of what a service keeps, and the service. */
+export interface ServedLifecycle {
+  service: string;
+  lifecycle: LifecycleContract;
+}
+
+/** Returns what becomes of what the service keeps that a module lists; undefined of a module with items of its own. */
+export function findServedLifecycle({ endpoints }: Pick<Module, 'endpoints'>): ServedLifecycle | undefined {
+  for (const { service = '' } of Object.values(endpoints ?? {})) {
+    const { lifecycle } = getOwn(services, service) ?? {};
+    if (lifecycle) return { service, lifecycle };
+  }
+  return undefined;
 }
 
 /** Returns code lists with the labels of states in place of `states`. */

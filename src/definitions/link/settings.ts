@@ -1,7 +1,9 @@
 import type { MenuNode, Module, TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import { findRemoval, type FilePlace, type Locate } from '../language/document';
+import { getOwn } from '../../model/json';
 import { formatPointer } from '../../model/pointer';
+import { services } from '../../model/services';
 import { splitName } from '../language/names';
 import * as messages from '../problems/messages';
 import { findContrast, parseColor, white } from '../../runtime/color';
@@ -89,9 +91,9 @@ export function checkSwitches(
   return problems;
 }
 
-/** Checks that the modules are there whose deeds earn points. */
-export function checkPointRules(
-  { points }: TenantSettings,
+/** Checks that the modules are there whose deeds earn points, and the news whose channels are set: moves of modules, or what services tell besides. */
+export function checkMentions(
+  { points, messages: told }: TenantSettings,
   modules: ReadonlyMap<string, Module>,
   isBroken: (module: string) => boolean,
   locate: Locate,
@@ -100,6 +102,15 @@ export function checkPointRules(
   for (const [name, { module }] of Object.entries(points?.rules ?? {}))
     if (module !== undefined && !modules.has(module) && !isBroken(module))
       report(['points', 'rules', name, 'module'], messages.unknownName('module', module, [...modules.keys()]));
+  const known = [...modules].flatMap(([name, { moves, endpoints }]) => [
+    ...Object.entries(moves ?? {}).flatMap(([move, { message }]) => (message ? [`${name}.${move}`] : [])),
+    ...Object.values(endpoints ?? {}).flatMap(({ service = '' }) => getOwn(services, service)?.tells ?? []),
+  ]);
+  for (const kind of Object.keys(told?.kinds ?? {})) {
+    const [module = ''] = kind.split('.');
+    if (!known.includes(kind) && (modules.has(module) || !isBroken(module)))
+      report(['messages', 'kinds', kind], messages.unknownName('message', kind, known), 'key');
+  }
   return problems;
 }
 

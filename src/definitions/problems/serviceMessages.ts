@@ -5,7 +5,8 @@ import { words } from './words';
 
 /** What is missing stands nowhere: it is told where it was taken away. */
 export const missingInputCode = 'missing-input';
-const codes: readonly string[] = [missingInputCode, 'optional-input', 'wrong-input', 'dropped-input'];
+const missingStepCode = 'missing-step';
+const codes: readonly string[] = [missingInputCode, missingStepCode, 'optional-input', 'wrong-input', 'dropped-input'];
 /** Returns whether a Problem is about what a built-in service takes. */
 export const isOfService = ({ code }: Pick<Problem, 'code'>): boolean => codes.includes(code);
 /** @param others what is sent and the service does not know: one of them was perhaps meant */
@@ -33,3 +34,8 @@ export const unkeptKind = (service: string, kind: string, known: string[]): Faul
     'dropped-input',
     words`The service "${service}" cannot keep what a field of kind "${kind}" holds. It keeps further fields of the kinds ${joinNames(known, 'and')}.`,
   );
+/** @param key where it is looked for */
+export const missingStep = (service: string, key: 'states' | 'moves', name: string): Fault =>
+  createError(missingStepCode, words`The service "${service}" needs "${name}" among "${key}".`);
+export const wrongStep = (service: string, key: 'to' | 'by', value: string): Fault =>
+  createError('wrong-input', words`The service "${service}" knows this move with "${key}": "${value}" alone.`);

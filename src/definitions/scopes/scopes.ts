@@ -97,6 +97,7 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
   rule: ({ path }, scope) => ({ ...scope, given: getOwn(ruleArguments, path.at(-1) ?? '') ?? [] }),
   rows: ({ ownerValue, value }, scope) =>
     ownerValue['field'] === 'rows' ? { ...addRoot('row', describeFields(value as object as Form['fields']), scope), inRow: true } : scope,
+  told: (_place, scope) => ({ ...scope, given: ['state'] }),
   subject: ({ value }, scope) =>
     isObject(value) ? { ...scope, roots: { ...scope.roots, item: describeOpenItem(value['module'], scope) } } : scope,
 };

@@ -4,9 +4,8 @@ import { addMove, lockItem, type LockItem } from '../../database/content/itemMov
 import { putItems } from '../../database/content/writeItems';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Move } from '../../model/definitions.g';
-import { getOwn, isPresent, type JsonObject } from '../../model/json';
+import { asText, getOwn, isPresent, type JsonObject } from '../../model/json';
 import { assign, remove, resolve } from '../../model/pointer';
-import { resolveTarget } from '../../runtime/action';
 import { propertyAt } from '../../runtime/coerce';
 import { holds } from '../../runtime/condition';
 import { createSiteRoots, type Scope } from '../../runtime/roots';
@@ -14,7 +13,8 @@ import { formatText } from '../../runtime/text';
 import { formatIso } from '../../runtime/time';
 import { RequestError } from '../api/errors';
 import { creditDeed, type Deed, takeBackDeed } from '../members/deeds';
-import { sendMessage } from '../members/sendMessage';
+import { tellOfMove } from '../messages/tellOfMove';
+import type { AccountKeys } from '../security/keys';
 import { findState, isSeenByMember, listOpenMoves } from '../../runtime/lifecycle';
 import type { Keeping } from './personalFields';
 import { readTitle, toRecord } from './record';
@@ -24,7 +24,7 @@ export interface MoveRequest {
   portal: CompiledPortal;
   module: CompiledModule;
   id: string;
-  by: Move['by'];
+  by: Exclude<Move['by'], 'portal'>;
   /** The member who asks; absent of staff. */
   member?: string;
   /** Which of the moves that are open: the one of this name, or the first that leads to a state. */
@@ -33,6 +33,8 @@ export interface MoveRequest {
   given: JsonObject;
   /** Milliseconds since 1970. */
   now: number;
+  /** What messages to its member are sealed with. */
+  keys: AccountKeys;
   /** How ID numbers are kept that `fill` brings. */
   keeping?: Keeping;
   /** Fills the item in anew before anything else changes in it. */
@@ -60,9 +62,11 @@ export async function moveItem(tx: Queryable, request: MoveRequest, lock: LockIt
   const record = toRecord(tenant, module, { ...after, id }, move.to, request.keeping);
   await putItems(tx, [record]);
   const made = { at: new Date(now), role: by, move: name, origin: state, target: move.to, given };
-  await addMove(tx, { tenant, module: module.name, id }, made);
+  const number = await addMove(tx, { tenant, module: module.name, id }, made);
   await settleDeed(tx, request, after, [stored.status, record.status]);
-  await tell(tx, request, name, move, after);
+  // An item makes a move as often as it comes back: each is told of once.
+  const told = { module, name, member: asText(after['memberId']), key: `${id} ${number}`, item: after, given };
+  await tellOfMove(tx, request, portal, told, now);
   return after;
 }
 
@@ -130,21 +134,4 @@ async function settleDeed(
   const deed: Deed = { name: 'approved', module: module.name, member, key: `${module.name} ${id}`, about: readTitle(module, item) };
   if (after === 1) await creditDeed(tx, portal, deed, now);
   else await takeBackDeed(tx, portal, deed, now);
-}
-
-async function tell(tx: Queryable, request: MoveRequest, name: string, { message }: Move, item: JsonObject): Promise<void> {
-  const member = item['memberId'];
-  if (!message || typeof member !== 'string') return;
-  const { portal, module, now } = request;
-  const scope = buildScope(request, item);
-  const page = resolveTarget(message.opens, scope, { patterns: portal.patterns, login: '', here: '', signedIn: true });
-  await sendMessage(tx, {
-    tenant: portal.tenant,
-    member,
-    kind: `${module.name}.${name}`,
-    title: formatText(message.title, scope, portal.patterns),
-    text: formatText(message.text, scope, portal.patterns),
-    link: page?.href ?? '',
-    at: now,
-  });
 }

@@ -18,6 +18,8 @@ export interface News {
   key: string;
   title: string;
   text: string;
+  /** Its words by text message; absent: `text`. */
+  sms?: string;
   /** A path of the site; absent: the personal centre. */
   link?: string;
 }
@@ -30,7 +32,7 @@ export interface News {
  */
 export async function tell(tx: Queryable, { keys }: { keys: AccountKeys }, teller: Teller, news: News, now: number): Promise<boolean> {
   const { tenant, settings } = teller;
-  const { member, kind, title, text, link = settings.shell.account ?? '' } = news;
+  const { member, kind, title, text, sms = text, link = settings.shell.account ?? '' } = news;
   const deed = nameDeed(news);
   if (!(await addMessage(tx, { tenant, member, kind, title, text, link, at: now, deed }))) return false;
   const channels = listOpenChannels(teller, kind);
@@ -39,7 +41,7 @@ export async function tell(tx: Queryable, { keys }: { keys: AccountKeys }, telle
   const addresses = { sms: recipient.phoneCipher, mail: recipient.mailCipher };
   for (const channel of channels) {
     if (addresses[channel] === '' || !wants(recipient[channel], settings.messages?.kinds?.[kind])) continue;
-    const words = channel === 'mail' ? signMail(teller, text, link) : text;
+    const words = channel === 'mail' ? signMail(teller, text, link) : sms;
     await addLetter(
       tx,
       {

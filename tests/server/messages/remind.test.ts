@@ -48,7 +48,7 @@ const remind = async (now: number): Promise<string[]> => {
   );
   await Promise.all([sweep(), sweep()]);
   expect(faults).toEqual([]);
-  const { rows } = await sql<{ body: string }>`select body from inbox_message where kind like '%.reminder' order by body`.execute(
+  const { rows } = await sql<{ body: string }>`select body from inbox_message where kind like '%.remind' order by body`.execute(
     portal.database.kysely,
   );
   return rows.map(({ body }) => body);

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../src/database/transaction';
 import type { CompiledPortal } from '../../../src/model/compiled';
 import type { MessageKind } from '../../../src/model/definitions.g';
 import { type News, tell, type Teller } from '../../../src/server/messages/tell';
+import { tellOfMove } from '../../../src/server/messages/tellOfMove';
 import { deriveAccountKeys } from '../../../src/server/security/keys';
 import { rotateKeys } from '../../../src/server/security/rotation';
 import { accountPortal, type AccountPortal } from '../accountPortal';
@@ -115,10 +116,76 @@ describe('news for a member', () => {
   });
 });
 
+/** What the words of any move may say. */
+const item = {
+  ...{ id: 'x', menuId: '1', activityId: 'a', name: '王一', count: 2, startTime: '11月25日', serviceTime: 5 },
+  ...{ activityInfo: { name: '社戏' }, venueData: { name: '剧场' }, venueTime: '11月25日', commodityName: '杯', price: 9 },
+  ...{ dataTitle: '文章', worksTitle: '春', content: '想看木偶戏', projectName: '竹编' },
+};
+const given = { reason: '缘由', answer: '答复', hours: 2, about: '讲解' };
+const told = (): [string, string][] =>
+  Object.values(centre.modules).flatMap(({ name, lifecycle }) =>
+    Object.entries(lifecycle.moves).flatMap(([move, { message }]) => (message ? [[name, move] as [string, string]] : [])),
+  );
+
+describe('every move that tells something', () => {
+  it('has channels in the settings that institutions start from, and no others have', () => {
+    const kinds = Object.keys(centre.settings.messages?.kinds ?? {});
+    expect(kinds.filter((kind) => !['account.password', 'item.reminder'].includes(kind)).toSorted()).toEqual(
+      told()
+        .map((names) => names.join('.'))
+        .toSorted(),
+    );
+  });
+
+  it.each<[string, readonly ('sms' | 'mail')[]]>([
+    ['the inbox alone', []],
+    ['text messages', ['sms']],
+    ['mail', ['mail']],
+    ['both', both],
+  ])('is told once in its words: %s', async (_what, channels) => {
+    await choose('all', 'all');
+    const open = { ...centre, settings: { ...centre.settings, messages: { ...centre.settings.messages, channels: [...channels] } } };
+    for (const [name, move] of told()) {
+      const module = open.modules[name];
+      if (!module) throw new Error(name);
+      const moved = { module, name: move, member: member.id, key: `${channels.join()} 1`, item, given };
+      const tellIt = () => inTransaction(portal.database, (tx) => tellOfMove(tx, keys(), open, moved, portal.clock.now()));
+      expect([name, move, await tellIt(), await tellIt()]).toEqual([name, move, true, false]);
+    }
+    const kinds = told().map((names) => names.join('.'));
+    const { rows } = await sql<{ kind: string; title: string; body: string }>`select kind, title, body from inbox_message`.execute(
+      portal.database.kysely,
+    );
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
+    for (const { kind, title, body } of rows) expect([kind, title, body].join(' ')).toMatch(/^\S+ [^{}]+ [^{}]+$/);
+    const sent = await letters();
+    expect(sent).toHaveLength(kinds.length * channels.length);
+    for (const channel of channels)
+      expect(
+        sent
+          .filter(([by]) => by === channel)
+          .map(([, , title]) => title)
+          .toSorted(),
+      ).toEqual(rows.map(({ title }) => title).toSorted());
+  });
+
+  it('is told again when it is made again, and nothing of what its definition leaves out', async () => {
+    const module = centre.modules['declarerecord'];
+    if (!module) throw new Error('no declarations');
+    const tellIt = (name: string, key: string) =>
+      inTransaction(portal.database, (tx) =>
+        tellOfMove(tx, keys(), centre, { module, name, member: member.id, key, item, given }, portal.clock.now()),
+      );
+    expect([await tellIt('return', 'x 2'), await tellIt('return', 'x 4'), await tellIt('withdraw', 'x 5')]).toEqual([true, true, false]);
+    expect(await inbox()).toBe(2);
+  });
+});
+
 it('who enrols several people hears of it once, in one message', async () => {
   await portal.put('centre', 'appointment', [activity(portal, 'show')]);
   const people = [await addedContact(portal, member, { name: '王一' }), await addedContact(portal, member, { name: '王二' })];
   expect((await enrolled(portal, member, 'show', people)).body).toMatchObject({ rel: true });
   const { rows } = await sql`select kind, title, body from inbox_message`.execute(portal.database.kysely);
-  expect(rows).toEqual([{ kind: 'enrolment.made', title: '报名成功', body: '您已报名“A show”，共2人，请按时参加。' }]);
+  expect(rows).toEqual([{ kind: 'enrolment.enrol', title: '报名成功', body: '您已报名“A show”，共2人，请按时参加。' }]);
 });

@@ -1,16 +1,14 @@
 import { findBooking, type StoredBooking } from '../../../database/bookings/bookingLists';
-import { checkInBooking, decideOnBooking, type Decision } from '../../../database/bookings/bookings';
+import { callOffBooking, checkInBooking, decideOnBooking, type Decision } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledPortal } from '../../../model/compiled';
-import { formatPattern } from '../../../runtime/text';
+import type { BookingMove } from '../../../model/services';
+import { listOrigins } from '../../../runtime/lifecycle';
 import { formatDate } from '../../../runtime/time';
-import { creditDeed } from '../../members/deeds';
-import { type News, tell } from '../../messages/tell';
+import { creditDeed, type PointInstitution } from '../../members/deeds';
+import { tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
-
-/** What of a portal a decision is told in. */
-type Institution = Pick<CompiledPortal, 'tenant' | 'settings' | 'texts' | 'patterns'>;
 
 /**
  * Approves or rejects a booking that awaits review, and tells its member, in one transaction.
@@ -18,16 +16,37 @@ type Institution = Pick<CompiledPortal, 'tenant' | 'settings' | 'texts' | 'patte
  */
 export async function decideBooking(
   { db, keys }: Pick<AccountServices, 'db' | 'keys'>,
-  institution: Institution,
+  portal: CompiledPortal,
   id: string,
   approve: boolean,
   now: number,
 ): Promise<Decision> {
-  const { tenant } = institution;
+  const { tenant } = portal;
   return inTransaction(db, async (tx) => {
     const outcome = await decideOnBooking(tx, { tenant, id }, approve, now);
     const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
-    if (booking) await tell(tx, { keys }, institution, composeNews(institution, booking, approve), now);
+    if (booking) await tellOfKept(tx, { keys }, portal, describeMove(approve ? 'approve' : 'reject', booking), now);
+    return outcome;
+  });
+}
+
+/**
+ * Calls a booking off that has not begun, for the institution, and tells its member why, in one transaction; its times are free again.
+ * @param reason for the member to read
+ * @param now milliseconds since 1970
+ */
+export async function callBookingOff(
+  { db, keys }: Pick<AccountServices, 'db' | 'keys'>,
+  portal: CompiledPortal,
+  id: string,
+  reason: string,
+  now: number,
+): Promise<'done' | 'missing' | 'refused'> {
+  const { tenant } = portal;
+  return inTransaction(db, async (tx) => {
+    const outcome = await callOffBooking(tx, { tenant, id }, listOrigins(portal, 'booking.list', 'callOff'), now);
+    const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
+    if (booking) await tellOfKept(tx, { keys }, portal, { ...describeMove('callOff', booking), given: { reason } }, now);
     return outcome;
   });
 }
@@ -36,7 +55,7 @@ export async function decideBooking(
  * Records that the visitor of an approved booking came, on its day or later, and credits it, in one transaction.
  * @returns false when there is no such booking
  */
-export async function checkInVisitor(db: Queryable, institution: Institution, id: string, now: number): Promise<boolean> {
+export async function checkInVisitor(db: Queryable, institution: PointInstitution, id: string, now: number): Promise<boolean> {
   const { tenant } = institution;
   return inTransaction(db, async (tx) => {
     const booking = await checkInBooking(tx, { tenant, id }, formatDate(now), now);
@@ -46,15 +65,11 @@ export async function checkInVisitor(db: Queryable, institution: Institution, id
   });
 }
 
-function composeNews({ texts, patterns }: Institution, { id, member, venueName, venueTime }: StoredBooking, approve: boolean): News {
-  const [title, pattern] = approve
-    ? [texts['bookingApproved'], texts['bookingApprovedText']]
-    : [texts['bookingRejected'], texts['bookingRejectedText']];
-  return {
-    member,
-    kind: approve ? 'booking.approved' : 'booking.rejected',
-    key: id,
-    title: title ?? '',
-    text: formatPattern(pattern ?? '', { name: venueName, time: venueTime }, patterns),
-  };
-}
+/** Returns a move of a booking as its member is told of it. */
+const describeMove = (name: BookingMove, { id, member, venueName, venueTime }: StoredBooking) => ({
+  service: 'booking.list' as const,
+  name,
+  member,
+  key: id,
+  item: { id, venueData: { name: venueName }, venueTime },
+});

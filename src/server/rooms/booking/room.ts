@@ -1,8 +1,10 @@
 import { findBooking, findBookings, type StoredBooking, findTakenTimes } from '../../../database/bookings/bookingLists';
 import { cancelBooking, removeBookings } from '../../../database/bookings/bookings';
-import type { CompiledPortal } from '../../../model/compiled';
+import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
 import { parsePointer, resolve } from '../../../model/pointer';
+import type { BookingState } from '../../../model/services';
+import { findKeeper, getStateValue, judgeMoves, listOrigins, listStatesOf } from '../../../runtime/lifecycle';
 import { maskIdNumber, maskPhone } from '../../../runtime/mask';
 import { formatPattern } from '../../../runtime/text';
 import { formatDate, formatIso } from '../../../runtime/time';
@@ -74,23 +76,26 @@ async function listBookings(request: ApiRequest, accounts: AccountServices): Pro
   const member = requireViewer(viewer);
   if (parameters.get('id') !== member.id) throw new RequestError('tokenInvalid');
   const status = parameters.get('status');
+  const module = portal.modules[endpoint.module];
+  if (!module) throw new RequestError('noSuchCall');
   const { rows, total } = await findBookings(accounts.db, portal.tenant, member.id, {
     ...readWindow(endpoint, parameters),
-    ...(status === undefined ? {} : { status: Number(status) }),
+    ...(status === undefined ? {} : { states: listStatesOf(module, [status]) as BookingState[] }),
     now,
     fields: collectShownFields(portal),
   });
-  return { total, rows: rows.map((booking) => toBookingRow(booking, accounts, portal)) };
+  return { total, rows: rows.map((booking) => toBookingRow(booking, accounts, portal, module)) };
 }
 
 /** PC-17; what tells whose it is leaves masked (ledger CONV-34). */
-function toBookingRow(booking: StoredBooking, { keys }: AccountServices, portal: CompiledPortal): JsonObject {
+function toBookingRow(booking: StoredBooking, { keys }: AccountServices, portal: CompiledPortal, module: CompiledModule): JsonObject {
   const { tenant } = portal;
   const { id, status, venueTime, purposeCipher, created, nameCipher, phoneCipher, idCipher } = booking;
   return {
     ...maskFurther({ keys }, tenant, booking),
     id,
-    status,
+    status: getStateValue(module, status),
+    may: judgeMoves(module, status),
     venueTime,
     venueData: describePlace(booking, portal),
     purpose: openText(keys, tenant, purposeCipher),
@@ -139,7 +144,7 @@ async function cancelOwnBooking(request: ApiRequest, { db }: AccountServices): P
   const key = { tenant: portal.tenant, id: parameters.get('id') ?? '', member: requireViewer(viewer).id };
   return withIdempotencyKey(request, db, {
     work: async (tx) => {
-      const outcome = await cancelBooking(tx, key, formatDate(now), now);
+      const outcome = await cancelBooking(tx, key, listOrigins(portal, 'booking.list', 'cancel'), formatDate(now), now);
       if (outcome !== 'done') throw new RequestError(refusals[outcome]);
       return { message: portal.texts['bookingCancelled'] };
     },
@@ -151,7 +156,7 @@ async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { d
   const booking = await findBooking(db, portal.tenant, parameters.get('id') ?? '', now, collectShownFields(portal));
   if (!booking || booking.member !== requireViewer(viewer).id) throw new RequestError('noSuchBooking');
   const time = parseVenueTime(booking.venueTime);
-  if (!time || ![0, 1, 3].includes(booking.status)) throw new RequestError('bookingNotStanding');
+  if (!time || !['waiting', 'unused', 'running'].includes(booking.status)) throw new RequestError('bookingNotStanding');
   const { name, address } = describePlace(booking, portal);
   const title = formatPattern(portal.texts['bookingEvent'] ?? '{name}', { name }, portal.patterns);
   const events = time.ranges.map(({ from, to }, index) => ({
@@ -162,7 +167,7 @@ async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { d
     place: asString(address),
     text: openText(keys, portal.tenant, booking.purposeCipher),
     stamp: (booking.decided ?? booking.created).getTime(),
-    ...(booking.status === 3 ? { status: 'TENTATIVE' as const } : {}),
+    ...(booking.status === 'waiting' ? { status: 'TENTATIVE' as const } : {}),
   }));
   return { bytes: { type: calendarType, name: `booking-${time.day}.ics`, data: Buffer.from(buildCalendar(...events)) } };
 }
@@ -170,14 +175,15 @@ async function sendCalendar({ portal, parameters, viewer, now }: ApiRequest, { d
 /** A member's bookings, whole; those of somebody who goes are gone, and their times are free. */
 const bookingData: PersonalData<AccountServices> = {
   name: 'bookings',
-  async read({ db, keys, clock }, tenant, member) {
+  async read({ db, keys, clock }, tenant, member, portal) {
+    const keeper = findKeeper(portal, 'booking.list');
     const { rows } = await findBookings(db, tenant, member, { limit: 1_000_000, offset: 0, now: clock() });
     return rows.map(({ id, venueName, venueTime, status, purposeCipher, nameCipher, phoneCipher, idCipher, created, ...further }) => ({
       ...openFurther({ keys }, tenant, further),
       id,
       venueName,
       venueTime,
-      status,
+      status: getStateValue(keeper, status),
       purpose: openText(keys, tenant, purposeCipher),
       name: keys.open(tenant, nameCipher),
       mobilePhone: keys.open(tenant, phoneCipher),

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { lockMember } from '../../../database/accounts/members';
-import { addBooking, type NewBooking } from '../../../database/bookings/bookings';
+import { addBooking, type NewBooking, storedStatuses } from '../../../database/bookings/bookings';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
-import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
+import type { CompiledModule } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
-import { formatPattern } from '../../../runtime/text';
+import { findKeeper, getStateValue } from '../../../runtime/lifecycle';
 import { formatVenueTime, listSlots, type VenueTime } from '../../../runtime/venueTime';
 import { formatError, RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
@@ -15,7 +15,7 @@ import { readTitle } from '../../items/record';
 import { requireConsents } from '../../members/consents';
 import { readFurther, readFurtherStated, sealFurther } from '../../members/further';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { type News, tell } from '../../messages/tell';
+import { tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
 import { hashBooker } from '../../security/storedHashes';
@@ -68,16 +68,15 @@ async function book(
   await requireConsents(accounts.db, request, { idNumbers: [asString(body['idCard']).toUpperCase(), ...idNumbers], births });
   const booking = buildBooking(request, accounts, member, { module, item, opening, time: checked.time });
   if (!(await addBooking(accounts.db, booking, now))) throw withField(request, 'time', new RequestError('bookingTaken'));
-  await tell(accounts.db, accounts, portal, composeNews(portal, booking), now);
-  return { item: { id: booking.id, status: booking.status, venueTime: booking.venueTime } };
+  const { id, venueName, venueTime } = booking;
+  const { name, state } = opening.review ? beginnings.asked : beginnings.booked;
+  const told = { service: 'booking.list', name, member: member.id, key: id, item: { venueData: { name: venueName }, venueTime } } as const;
+  await tellOfKept(accounts.db, accounts, portal, told, now);
+  return { item: { id, status: getStateValue(findKeeper(portal, 'booking.list'), state), venueTime } };
 }
 
-function composeNews({ texts, patterns }: CompiledPortal, { id, member, status, venueName, venueTime }: NewBooking): News {
-  const [title, pattern] =
-    status === 3 ? [texts['bookingAsked'], texts['bookingAskedText']] : [texts['bookingMade'], texts['bookingMadeText']];
-  const text = formatPattern(pattern ?? '', { name: venueName, time: venueTime }, patterns);
-  return { member, kind: 'booking.made', key: id, title: title ?? '', text };
-}
+/** How a booking comes about, and what it is then. */
+const beginnings = { asked: { name: 'ask', state: 'waiting' }, booked: { name: 'book', state: 'unused' } } as const;
 
 interface Place {
   module: CompiledModule;
@@ -114,7 +113,7 @@ function buildBooking(
     idCipher: keys.seal(tenant, idNumber),
     idHash: hashBooker(keys, tenant, idNumber)[0],
     purposeCipher: keys.seal(tenant, asString(body['touse'])),
-    status: opening.review ? 3 : 1,
+    status: storedStatuses[(opening.review ? beginnings.asked : beginnings.booked).state],
     day: time.day,
     venueTime: formatVenueTime(time),
     minutes: listSlots(time.ranges),

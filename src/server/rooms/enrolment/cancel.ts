@@ -4,18 +4,17 @@ import { cancelEnrolment, type StoredEnrolment } from '../../../database/enrolme
 import { giveBackPlaces, lockPlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { JsonObject } from '../../../model/json';
+import type { EnrolmentState } from '../../../model/services';
 import { type ErrorCode, RequestError } from '../../api/errors';
 import { toActivity } from './activity';
 import type { Keys } from './enrol';
 import { promoteWaiting } from './promote';
-import { isCancellable, readEnrolments, computeState, states, type State } from './state';
+import { isCancellable, readEnrolments, computeState } from './state';
 
-const refusals: Readonly<Record<State, ErrorCode>> = {
-  [states.unused]: 'cancelLate',
-  [states.used]: 'cancelUsed',
-  [states.unsubscribed]: 'cancelledAlready',
-  [states.expired]: 'cancelLate',
-  [states.waiting]: 'cancelLate',
+const refusals: Readonly<Partial<Record<EnrolmentState, ErrorCode>>> = {
+  used: 'cancelUsed',
+  unsubscribed: 'cancelledAlready',
+  calledOff: 'cancelledAlready',
 };
 
 /**
@@ -32,7 +31,7 @@ export async function cancelOwnEnrolment(
 ): Promise<void> {
   const [enrolment] = await readEnrolments(tx, portal, member, [id]);
   if (!enrolment) throw new RequestError('noSuchEnrolment');
-  if (!isCancellable(enrolment, now)) throw new RequestError(refusals[computeState(enrolment, now)]);
+  if (!isCancellable(portal, enrolment, now)) throw new RequestError(refusals[computeState(enrolment, now)] ?? 'cancelLate');
   if (!(await releasePlace(tx, keys, portal, enrolment, now))) throw new RequestError('cancelledAlready');
 }
 

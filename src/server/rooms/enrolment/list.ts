@@ -1,7 +1,8 @@
 import { countAhead } from '../../../database/enrolments/enrolments';
-import type { CompiledPortal } from '../../../model/compiled';
+import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
+import { getStateValue, judgeMoves, listStatesOf } from '../../../runtime/lifecycle';
 import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
@@ -11,7 +12,7 @@ import { requireViewer } from '../../api/viewer';
 import { addDerivedFields } from '../../items/derivedFields';
 import { maskFurther } from '../../members/further';
 import type { AccountServices } from '../../security/accountServices';
-import { computeState, type Enrolment, isCancellable, readEnrolments, states } from './state';
+import { computeState, type Enrolment, isCancellable, readEnrolments } from './state';
 import { findSession } from './times';
 
 /**
@@ -25,16 +26,16 @@ export async function listEnrolments(request: ApiRequest, accounts: AccountServi
   if (!module) throw new RequestError('noSuchCall');
   const wanted = parameters.get('status')?.split(',');
   const all = await readEnrolments(accounts.db, portal, requireViewer(viewer).id);
-  const chosen = wanted ? all.filter((row) => wanted.includes(String(computeState(row, now)))) : all;
+  const chosen = wanted ? all.filter((row) => listStatesOf(module, wanted).includes(computeState(row, now))) : all;
   const { limit, offset } = readWindow(endpoint, parameters);
   const page = chosen.slice(offset, offset + limit);
   const ahead = await countAhead(
     accounts.db,
     portal.tenant,
-    page.filter((row) => computeState(row, now) === states.waiting).map(({ id }) => id),
+    page.filter((row) => computeState(row, now) === 'waiting').map(({ id }) => id),
   );
   const rows = await addDerivedFields(
-    page.map((row) => toEnrolmentRow(row, accounts, portal, ahead.get(row.id), now)),
+    page.map((row) => toEnrolmentRow(row, accounts, { portal, module, now }, ahead.get(row.id))),
     { db: accounts.db, portal, module, now },
   );
   return { rows, total: chosen.length };
@@ -43,17 +44,16 @@ export async function listEnrolments(request: ApiRequest, accounts: AccountServi
 function toEnrolmentRow(
   row: Enrolment,
   { keys }: AccountServices,
-  portal: CompiledPortal,
+  { portal, module, now }: { portal: CompiledPortal; module: CompiledModule; now: number },
   ahead: number | undefined,
-  now: number,
 ): JsonObject {
   const { tenant, session, signCipher, timetable } = row;
-  const code = computeState(row, now);
+  const state = computeState(row, now);
   const { name: sessionName = '', startTime, endTime } = findSession(timetable, session) ?? {};
   return {
     ...maskFurther({ keys }, tenant, row),
     id: row.id,
-    status: { code },
+    status: { code: getStateValue(module, state) },
     sessionName,
     ...(startTime === undefined ? {} : { startTime }),
     ...(endTime === undefined ? {} : { endTime }),
@@ -61,9 +61,10 @@ function toEnrolmentRow(
     activityInfo: describeActivity(row, portal),
     name: keys.open(tenant, row.nameCipher),
     phone: maskPhone(keys.open(tenant, row.phoneCipher)),
-    ...(code === states.unused && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}),
+    ...(state === 'unused' && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}),
     ...(ahead === undefined ? {} : { ahead }),
-    cancellable: isCancellable(row, now),
+    may: judgeMoves(module, state),
+    cancellable: isCancellable(portal, row, now),
   };
 }
 

@@ -3,9 +3,8 @@ import { admitWaiting, findQueue, type StoredEnrolment } from '../../../database
 import { giveBackPlaces, lockPlaces, takePlaces } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import { readIdNumber } from '../../../runtime/idNumber';
-import { formatPattern } from '../../../runtime/text';
 import { readTitle } from '../../items/record';
-import { type News, tell } from '../../messages/tell';
+import { tellOfKept } from '../../messages/tellOfMove';
 import { openText } from '../../security/keys';
 import type { Activity } from './activity';
 import { type Keys, makeSignCode } from './enrol';
@@ -28,7 +27,9 @@ export async function promoteWaiting(tx: Queryable, keys: Keys, portal: Compiled
     if (room === 0) break;
     if (!mayMoveUp(keys, activity, waiting, now) || !(await takePlaceFor(tx, activity, waiting))) continue;
     await admit(tx, keys, waiting);
-    await tell(tx, keys, portal, composeNews(keys, portal, activity, waiting), now);
+    const item = { activityInfo: { id, name: readTitle(activity.module, activity.doc) }, name: keys.keys.open(tenant, waiting.nameCipher) };
+    const told = { service: 'enrolment.list', name: 'promote', member: waiting.member, key: waiting.id, item } as const;
+    await tellOfKept(tx, keys, portal, told, now);
     room -= 1;
     moved += 1;
   }
@@ -58,20 +59,4 @@ async function takePlaceFor(
 async function admit(tx: Queryable, keys: Keys, waiting: StoredEnrolment): Promise<void> {
   for (let tries = 0; tries < maxTries; tries += 1) if (await admitWaiting(tx, waiting, makeSignCode(keys, waiting))) return;
   throw new Error(`No free code was found for ${waiting.module} ${waiting.activity}`);
-}
-
-function composeNews(
-  { keys }: Keys,
-  { tenant, texts, patterns }: CompiledPortal,
-  { doc, module }: Activity,
-  { id, member, nameCipher }: StoredEnrolment,
-): News {
-  const name = readTitle(module, doc);
-  return {
-    member,
-    kind: 'enrolment.placeCame',
-    key: id,
-    title: texts['placeCame'] ?? '',
-    text: formatPattern(texts['placeCameText'] ?? '', { name, person: keys.open(tenant, nameCipher) }, patterns),
-  };
 }

@@ -2,6 +2,7 @@ import { forgetAttendees } from '../../../database/enrolments/enrolments';
 import { countTakenBySession } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import { resolve } from '../../../model/pointer';
+import { findKeeper, getStateValue } from '../../../runtime/lifecycle';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
@@ -20,7 +21,7 @@ import { remindOfActivities } from './remind';
 import { findDueIdNumbers } from './retention';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
-import { computeState, type Enrolment, readEnrolments, states } from './state';
+import { computeState, type Enrolment, readEnrolments } from './state';
 import { computeEnrolmentSpan, findSession } from './times';
 
 /**
@@ -90,15 +91,13 @@ const enrolmentData: PersonalData<AccountServices> = {
       name: accounts.keys.open(tenant, row.nameCipher),
       idNo: openText(accounts.keys, tenant, row.idCipher),
       cellphone: accounts.keys.open(tenant, row.phoneCipher),
-      status: computeState(row, accounts.clock()),
+      status: getStateValue(findKeeper(portal, 'enrolment.list'), computeState(row, accounts.clock())),
       insertTime: formatIso(row.created.getTime()),
     }));
   },
   async forget(tx, tenant, member, portal, accounts) {
     const now = accounts.clock();
-    const ahead = (await readEnrolments(tx, portal, member)).filter((row) =>
-      [states.unused, states.waiting].some((state) => state === computeState(row, now)),
-    );
+    const ahead = (await readEnrolments(tx, portal, member)).filter((row) => ['unused', 'waiting'].includes(computeState(row, now)));
     // In one order everywhere, so that two accounts that are removed at once do not wait for each other; of an activity those who wait
     // first, or they would move up into the places that the others give back.
     const key = ({ module, activity, status, id }: (typeof ahead)[number]): string =>

@@ -5,7 +5,7 @@ import { countEnrolled, findEnrolments, findQueue } from '../../../database/enro
 import type { CompiledPortal } from '../../../model/compiled';
 import { asObject, asString, type Json, type JsonObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
-import { formatPattern } from '../../../runtime/text';
+import { findKeeper, getStateValue, nameState } from '../../../runtime/lifecycle';
 import { RequestError } from '../../api/errors';
 import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
@@ -15,7 +15,7 @@ import { requireConsents, requireIdNumberConsent } from '../../members/consents'
 import { readFurther, readFurtherStated } from '../../members/further';
 import { isKnown, type KnownPerson, openPerson } from '../../members/person';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
-import { type News, tell } from '../../messages/tell';
+import { tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
 import { type Activity, findActivity } from './activity';
@@ -30,8 +30,8 @@ type Outcome = 'enrolled' | 'waiting';
 type Attending = Pick<KnownPerson, 'name' | 'phone'>;
 
 const outcomes = {
-  enrolled: { record: enrol, code: 0, description: 'toAttend', message: 'enrolled' },
-  waiting: { record: queueUp, code: 4, description: 'waitingForPlace', message: 'queued' },
+  enrolled: { record: enrol, move: 'enrol', state: 'unused', message: 'enrolled' },
+  waiting: { record: queueUp, move: 'queue', state: 'waiting', message: 'queued' },
 } as const;
 
 /**
@@ -65,7 +65,7 @@ export async function signUp(
       const enrolling = await checkOrder(tx, request, accounts, activity, order);
       await refuseUnused(tx, portal, { member, now });
       const ids = await outcomes[outcome].record(tx, accounts, enrolling);
-      if (outcome === 'enrolled') await tell(tx, accounts, portal, composeNews(portal, enrolling, ids), now);
+      await tellOfKept(tx, accounts, portal, describeNews(outcome, enrolling, ids), now);
       found.people = enrolling.people.map(({ person }) => person);
       return { item: { ids } };
     },
@@ -139,29 +139,29 @@ async function readPeople(
 }
 
 /** Returns the reply (ledger ENR-19, ENR-32): who comes, and what becomes of it. */
-function composeReply({ texts }: CompiledPortal, outcome: Outcome, people: readonly Attending[]): ServiceReply {
-  const { code, description, message } = outcomes[outcome];
+function composeReply(portal: CompiledPortal, outcome: Outcome, people: readonly Attending[]): ServiceReply {
+  const { texts } = portal;
+  const { state, message } = outcomes[outcome];
+  const keeper = findKeeper(portal, 'enrolment.list');
   const join = (parts: readonly string[]): string => parts.join(texts['listSeparator'] ?? ',');
   return {
     item: {
       name: join(people.map(({ name }) => name)),
       phone: join(people.map(({ phone }) => maskPhone(phone))),
-      status: { code, description: texts[description] ?? '' },
+      status: { code: getStateValue(keeper, state), description: nameState(portal, keeper, state, true) },
     },
     message: texts[message],
   };
 }
 
 /** Who enrols several people at once hears of it once; their names stay sealed. */
-function composeNews({ texts, patterns }: CompiledPortal, { activity, people, member }: Enrolling, ids: readonly string[]): News {
-  return {
-    member,
-    kind: 'enrolment.made',
-    key: ids.join(' '),
-    title: texts['enrolled'] ?? '',
-    text: formatPattern(texts['enrolledText'] ?? '', { name: readTitle(activity.module, activity.doc), count: people.length }, patterns),
-  };
-}
+const describeNews = (outcome: Outcome, { activity, people, member }: Enrolling, ids: readonly string[]) => ({
+  service: 'enrolment.list' as const,
+  name: outcomes[outcome].move,
+  member,
+  key: ids.join(' '),
+  item: { activityInfo: { id: activity.id, name: readTitle(activity.module, activity.doc) }, count: people.length },
+});
 
 function readIds(item: ServiceReply['item']): string[] {
   const { ids } = asObject(item);

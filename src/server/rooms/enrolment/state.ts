@@ -2,6 +2,8 @@ import type { Queryable } from '../../../database/connection';
 import { findEnrolments, type StoredEnrolment, countUnused } from '../../../database/enrolments/enrolments';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { parsePointer } from '../../../model/pointer';
+import type { EnrolmentMove, EnrolmentState } from '../../../model/services';
+import { listOrigins } from '../../../runtime/lifecycle';
 import type { CountUnusedTickets } from '../../members/unusedTickets';
 import { computeEnrolmentSpan, isOver, mayCancel, readTimetable, type Timetable } from './times';
 
@@ -38,25 +40,30 @@ function listModuleFields({ definition: { enrolment, roles } }: CompiledModule):
   );
 }
 
-/** The codes of an enrolment's status (ledger PC-05 to PC-07, PC-37). */
-export const states = { unused: 0, used: 1, unsubscribed: 2, expired: 3, waiting: 4 } as const;
+type Standing = Pick<Enrolment, 'status' | 'calledOff' | 'signedIn' | 'timetable' | 'session'>;
 
-/** One of them. */
-export type State = (typeof states)[keyof typeof states];
+/**
+ * Returns what an enrolment is now (ledger PC-05 to PC-07, PC-37): expired are those whose time has passed without the visitor, or without a
+ * place for him. What states are called is the definition's.
+ */
+export function computeState(enrolment: Standing, now: number): EnrolmentState {
+  const { status, calledOff, signedIn } = enrolment;
+  if (status === 'cancelled') return calledOff ? 'calledOff' : 'unsubscribed';
+  if (signedIn) return 'used';
+  if (isOver(computeEnrolmentSpan(enrolment), now)) return 'expired';
+  return status === 'waiting' ? 'waiting' : 'unused';
+}
 
-/** Returns what an enrolment is now: expired are those whose time has passed without the visitor, or without a place for him. */
-export function computeState(enrolment: Pick<Enrolment, 'status' | 'signedIn' | 'timetable' | 'session'>, now: number): State {
-  const { status, signedIn } = enrolment;
-  if (status === 'cancelled') return states.unsubscribed;
-  if (signedIn) return states.used;
-  if (isOver(computeEnrolmentSpan(enrolment), now)) return states.expired;
-  return status === 'waiting' ? states.waiting : states.unused;
+/** Returns the member's move that takes an enrolment back, as far as its state and the definition go; undefined when there is none. */
+function findTakingBack(portal: Pick<CompiledPortal, 'modules'>, enrolment: Standing, now: number): EnrolmentMove | undefined {
+  const state = computeState(enrolment, now);
+  return (['cancel', 'leave'] as const).find((move) => listOrigins(portal, 'enrolment.list', move).includes(state));
 }
 
 /** Returns whether it can be taken back: who waits may leave at any time. */
-export function isCancellable(enrolment: Enrolment, now: number): boolean {
-  const state = computeState(enrolment, now);
-  return state === states.waiting || (state === states.unused && mayCancel(enrolment.timetable, computeEnrolmentSpan(enrolment), now));
+export function isCancellable(portal: Pick<CompiledPortal, 'modules'>, enrolment: Enrolment, now: number): boolean {
+  const move = findTakingBack(portal, enrolment, now);
+  return move === 'leave' || (move === 'cancel' && mayCancel(enrolment.timetable, computeEnrolmentSpan(enrolment), now));
 }
 
 /** Returns how many enrolments a member has for what ended in the period, without checking in. */

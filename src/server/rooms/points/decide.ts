@@ -1,4 +1,3 @@
-import { addMessage } from '../../../database/accounts/inbox';
 import type { Queryable } from '../../../database/connection';
 import { giveBackPlaces } from '../../../database/enrolments/places';
 import { putPointsBack } from '../../../database/points/entries';
@@ -6,11 +5,9 @@ import { settlePoints } from '../../../database/points/expiry';
 import { closePointOrder, type ClosePointOrder, findPointOrder, orderStates, type StoredPointOrder } from '../../../database/points/orders';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledPortal } from '../../../model/compiled';
-import { formatPattern } from '../../../runtime/text';
+import { tellOfKept } from '../../messages/tellOfMove';
+import type { AccountServices } from '../../security/accountServices';
 import { nameOrder } from './exchange';
-
-/** What of a portal a decision is told in. */
-type Institution = Pick<CompiledPortal, 'tenant' | 'texts' | 'patterns'>;
 
 /** What became of a decision on an order: `closed`: it was handled or taken back before. */
 export type OrderDecision = 'done' | 'missing' | 'closed';
@@ -22,18 +19,20 @@ export type OrderDecision = 'done' | 'missing' | 'closed';
  * @param now milliseconds since 1970
  */
 export async function decideOrder(
-  db: Queryable,
-  institution: Institution,
+  { db, keys }: Pick<AccountServices, 'db' | 'keys'>,
+  portal: CompiledPortal,
   by: Parameters<typeof findPointOrder>[2],
   { handle, reason = '', now }: { handle: boolean; reason?: string; now: number },
 ): Promise<OrderDecision> {
-  const { tenant } = institution;
+  const { tenant } = portal;
   return inTransaction(db, async (tx) => {
     const order = await findPointOrder(tx, tenant, by);
     if (!order) return 'missing';
     const closed = handle ? await handleOrder(tx, tenant, order, now) : await withdrawOrder(tx, tenant, order, now);
     if (!closed) return 'closed';
-    await addMessage(tx, composeMessage(institution, order, handle, reason, now));
+    const item = { id: order.id, commodityName: order.commodityName, price: order.price };
+    const told = { service: 'points.orders', name: handle ? 'handle' : 'takeBack', member: order.member, key: order.id, item } as const;
+    await tellOfKept(tx, { keys }, portal, { ...told, given: { reason } }, now);
     return 'done';
   });
 }
@@ -68,25 +67,4 @@ export async function withdrawOrder(
   // What would have expired meanwhile does so now.
   await settlePoints(tx, holder, at);
   return true;
-}
-
-function composeMessage(
-  { tenant, texts, patterns }: Institution,
-  { member, commodityName, price }: StoredPointOrder,
-  handled: boolean,
-  reason: string,
-  at: number,
-): Parameters<typeof addMessage>[1] {
-  const [title, pattern] = handled
-    ? [texts['orderHandled'], texts['orderHandledText']]
-    : [texts['orderWithdrawn'], texts['orderWithdrawnText']];
-  return {
-    tenant,
-    member,
-    kind: handled ? 'order.handled' : 'order.withdrawn',
-    title: title ?? '',
-    text: formatPattern(pattern ?? '', { name: commodityName, points: price, reason }, patterns),
-    link: '/pointsorder',
-    at,
-  };
 }

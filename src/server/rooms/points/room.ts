@@ -1,8 +1,11 @@
 import { listPointEntries, type PointKind, readCredit, type StoredPointEntry } from '../../../database/points/entries';
 import { settleExpired } from '../../../database/points/expiry';
 import { findPointOrder, listPointOrders, orderStates, removePoints, type StoredPointOrder } from '../../../database/points/orders';
+import type { CompiledModule } from '../../../model/compiled';
 import type { JsonObject } from '../../../model/json';
+import type { OrderState } from '../../../model/services';
 import type { TextKey } from '../../../model/textKeys.g';
+import { findKeeper, getStateValue, judgeMoves, listOrigins, listStatesOf } from '../../../runtime/lifecycle';
 import { maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
@@ -20,14 +23,15 @@ const everything = { limit: 1_000_000, offset: 0 };
 /** A member's points, why there are so many, and what was ordered for them. */
 const pointData: PersonalData<AccountServices> = {
   name: 'points',
-  async read(accounts, tenant, member, { texts }) {
+  async read(accounts, tenant, member, portal) {
+    const { texts } = portal;
     const holder = { tenant, member };
     const orders = await listPointOrders(accounts.db, holder, everything);
     const entries = await listPointEntries(accounts.db, holder, everything);
     return {
       credit: await readCredit(accounts.db, holder, new Date(accounts.clock())),
       entries: entries.rows.map((entry) => toEntryRow(entry, texts)),
-      orders: orders.rows.map((stored) => openOrder(accounts, tenant, stored)),
+      orders: orders.rows.map((stored) => openOrder(accounts, tenant, stored, findKeeper(portal, 'points.orders'))),
     };
   },
   forget: removePoints,
@@ -71,20 +75,24 @@ async function listEntries({ portal, endpoint, parameters, viewer }: ApiRequest,
   return { total, rows: rows.map((entry) => toEntryRow(entry, portal.texts)) };
 }
 
-async function listOrders(
-  { portal: { tenant }, endpoint, parameters, viewer }: ApiRequest,
-  accounts: AccountServices,
-): Promise<ServiceReply> {
-  const state = parameters.get('state');
-  if (state !== undefined && !/^[123]$/.test(state)) throw new RequestError('invalidParameter', { name: 'state' });
+async function listOrders({ portal, endpoint, parameters, viewer }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { tenant } = portal;
+  const module = portal.modules[endpoint.module];
+  if (!module) throw new RequestError('noSuchCall');
+  const asked = parameters.get('state');
+  const [state] = asked === undefined ? [] : (listStatesOf(module, [asked]) as OrderState[]);
+  if (asked !== undefined && state === undefined) throw new RequestError('invalidParameter', { name: 'state' });
   const { rows, total } = await listPointOrders(
     accounts.db,
     { tenant, member: requireViewer(viewer).id },
-    { ...readWindow(endpoint, parameters), ...(state === undefined ? {} : { state: Number(state) }) },
+    { ...readWindow(endpoint, parameters), ...(state === undefined ? {} : { state: orderStates[state] }) },
   );
   return {
     total,
-    rows: rows.map((stored) => openOrder(accounts, tenant, stored)).map((order) => ({ ...order, contact: maskPhone(order.contact) })),
+    rows: rows.map((stored) => {
+      const order = openOrder(accounts, tenant, stored, module);
+      return { ...order, contact: maskPhone(order.contact), may: judgeMoves(module, nameOrderState(stored)) };
+    }),
   };
 }
 
@@ -95,7 +103,8 @@ async function withdrawOwnOrder(request: ApiRequest, { db }: AccountServices): P
     work: async (tx) => {
       const order = await findPointOrder(tx, portal.tenant, { id: parameters.get('id') ?? '' });
       if (order?.member !== requireViewer(viewer).id) throw new RequestError('noSuchOrder');
-      if (!(await withdrawOrder(tx, portal.tenant, order, now))) throw new RequestError('orderClosed');
+      const mayWithdraw = listOrigins(portal, 'points.orders', 'withdraw').includes(nameOrderState(order));
+      if (!mayWithdraw || !(await withdrawOrder(tx, portal.tenant, order, now))) throw new RequestError('orderClosed');
       return { message: portal.texts['orderTakenBack'] };
     },
   });
@@ -125,12 +134,17 @@ function toEntryRow(entry: StoredPointEntry, texts: Readonly<Partial<Record<Text
   };
 }
 
+const nameOrderState = ({ state }: Pick<StoredPointOrder, 'state'>): OrderState =>
+  (Object.keys(orderStates) as OrderState[]).find((name) => orderStates[name] === state) ?? 'waiting';
+
 /** Returns an order, deciphered; its code while it waits. @throws Error when it was sealed with another key or for another institution */
 function openOrder(
   { keys }: AccountServices,
   tenant: string,
-  { id, commodityName, price, userNameCipher, contactCipher, addressCipher, remark, state, codeCipher, created }: StoredPointOrder,
+  { id, commodityName, price, userNameCipher, contactCipher, addressCipher, remark, codeCipher, created, ...stored }: StoredPointOrder,
+  module: CompiledModule | undefined,
 ): JsonObject & { contact: string } {
+  const state = nameOrderState(stored);
   return {
     id,
     commodityName,
@@ -139,8 +153,8 @@ function openOrder(
     contact: keys.open(tenant, contactCipher),
     address: keys.open(tenant, addressCipher),
     remark,
-    state: String(state),
+    state: String(getStateValue(module, state)),
     crtTime: formatIso(created.getTime()),
-    ...(state === orderStates.waiting && codeCipher ? { code: keys.open(tenant, codeCipher) } : {}),
+    ...(state === 'waiting' && codeCipher ? { code: keys.open(tenant, codeCipher) } : {}),
   };
 }

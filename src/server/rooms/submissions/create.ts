@@ -163,6 +163,7 @@ async function fillAgain(tx: Queryable, made: Submission, id: string): Promise<v
     which,
     given: {},
     now,
+    keys: made.accounts.keys,
     keeping: { keys: made.accounts.keys },
     fill: (item) => fillItem(made, item, id),
   });

@@ -305,6 +305,7 @@ describe("a member's bookings", () => {
       {
         id,
         status: 3,
+        may: { cancel: false },
         venueTime: `${tomorrow()} 09:00-10:30`,
         purpose: '排练',
         insertTime: expect.stringMatching(/^\d{4}-/),

@@ -38,15 +38,15 @@ const messages = async (who = member) => (await listMessages(portal.database, 'c
 
 describe('a decision', () => {
   it.each([
-    [true, 'done', { kind: 'booking.approved', title: '场馆预订已通过', text: '您预订的V hall（{time}）已通过审核，请按时到场。' }],
-    [false, 'done', { kind: 'booking.rejected', title: '场馆预订未通过', text: '您预订的V hall（{time}）未通过审核，请选择其他时间。' }],
+    [true, 'done', { kind: 'booking.approve', title: '场馆预订已通过', text: '您预订的V hall（{time}）已通过审核，请按时到场。' }],
+    [false, 'done', { kind: 'booking.reject', title: '场馆预订未通过', text: '您预订的V hall（{time}）未通过审核，请选择其他时间。' }],
   ] as const)('is told to the member, once: approved %j', async (approve, outcome, message) => {
     const id = await asked('09:00-10:30');
     expect(await decideBooking(kit, centre, id, approve, portal.clock.now())).toBe(outcome);
     expect(await decideBooking(kit, centre, id, approve, portal.clock.now())).toBe('decided');
     expect(await messages()).toMatchObject([
       { ...message, text: message.text.replace('{time}', `${tomorrow()} 09:00-10:30`), link: '/personalcenter' },
-      { kind: 'booking.made', title: '场馆预订已提交', text: `您预订的V hall（${tomorrow()} 09:00-10:30）已提交，请等待审核。` },
+      { kind: 'booking.ask', title: '场馆预订已提交', text: `您预订的V hall（${tomorrow()} 09:00-10:30）已提交，请等待审核。` },
     ]);
     expect(await messages(other)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('a decision', () => {
   it("of another institution's booking is none", async () => {
     const id = await asked('09:00-10:30');
     expect(await decideBooking(kit, { ...centre, tenant: 'museum' }, id, true, portal.clock.now())).toBe('missing');
-    expect(await messages()).toMatchObject([{ kind: 'booking.made' }]);
+    expect(await messages()).toMatchObject([{ kind: 'booking.ask' }]);
   });
 });
 

@@ -190,7 +190,13 @@ describe('100 cancellations of one booking at once', () => {
     await add(portal.database, booking, portal.clock.now());
     const outcomes = await times(100, () =>
       inTransaction(db, (tx) =>
-        cancelBooking(tx, { tenant: 'centre', id: booking.id, member: 'm1' }, formatDate(portal.clock.now()), portal.clock.now()),
+        cancelBooking(
+          tx,
+          { tenant: 'centre', id: booking.id, member: 'm1' },
+          ['unused'],
+          formatDate(portal.clock.now()),
+          portal.clock.now(),
+        ),
       ),
     );
     expect(outcomes.every((outcome) => outcome === 'done' || outcome === 'refused')).toBe(true);

@@ -44,9 +44,9 @@ const statusOf = async (of: Asker, id: string): Promise<unknown> =>
     'status',
     'code',
   );
-const messages = async (of: Asker): Promise<unknown[]> =>
+const messages = async (of: Asker): Promise<{ kind: string }[]> =>
   (
-    await sql`select kind, title, body as text, link from inbox_message where member_id = ${of.id} order by created`.execute(
+    await sql<{ kind: string }>`select kind, title, body as text, link from inbox_message where member_id = ${of.id} order by created`.execute(
       portal.database.kysely,
     )
   ).rows;
@@ -117,6 +117,7 @@ describe('the list of enrolments', () => {
         name: '李雷',
         phone: '139****2222',
         signCode: expect.stringMatching(/^\d{6}$/),
+        may: { cancel: true, leave: false },
         cancellable: true,
       },
     ]);
@@ -338,15 +339,13 @@ describe('the waiting list', () => {
     expect(await listed(portal, other)).toMatchObject([{ id: first, status: { code: 0 }, signCode: expect.stringMatching(/^\d{6}$/) }]);
     expect(await statusOf(member, second)).toBe(4);
     expect(await surplus(portal, id)).toBe(0);
-    expect(await messages(other)).toEqual([
-      {
-        kind: 'enrolment.placeCame',
-        title: '候补成功',
-        text: `您候补的“A ${id}”有名额了，韩梅已报名成功，请按时参加。`,
-        link: '/personalcenter',
-      },
-    ]);
-    expect(await messages(member)).toMatchObject([{ kind: 'enrolment.made' }]);
+    expect(await messages(other)).toContainEqual({
+      kind: 'enrolment.promote',
+      title: '候补成功',
+      text: `您候补的“A ${id}”有名额了，韩梅已报名成功，请按时参加。`,
+      link: '/personalcenter',
+    });
+    expect((await messages(member)).map(({ kind }) => kind).toSorted()).toEqual(['enrolment.enrol', 'enrolment.queue']);
   });
 
   it('passes over who fits no more and whose session is full or has begun', async () => {

@@ -150,9 +150,10 @@ describe('an order', () => {
     const [{ id, code } = {}] = await ordersOf(portal, who);
     return { who, id: String(id), code: String(code) };
   }
+  const kit = () => ({ db: portal.database, keys: deriveAccountKeys(portal.secret) });
   const handle = (code: string) => {
     const codeHashes = hashPickUpCode(deriveAccountKeys(portal.secret), 'centre', code);
-    return decideOrder(portal.database, institution(), { codeHashes }, { handle: true, now: portal.clock.now() });
+    return decideOrder(kit(), institution(), { codeHashes }, { handle: true, now: portal.clock.now() });
   };
   const messagesOf = async ({ token }: Asker): Promise<unknown[]> => {
     const { body } = await portal.ask({ url: '/api/personal/web/inbox/page', token });
@@ -181,7 +182,7 @@ describe('an order', () => {
 
   test('is taken back by staff with a reason that its member reads', async () => {
     const { who, id } = await ordered();
-    const withdraw = () => decideOrder(portal.database, institution(), { id }, { handle: false, reason: '缺货', now: portal.clock.now() });
+    const withdraw = () => decideOrder(kit(), institution(), { id }, { handle: false, reason: '缺货', now: portal.clock.now() });
     expect([await withdraw(), await withdraw()]).toEqual(['done', 'closed']);
     expect([await creditOf(portal, who), await messagesOf(who)]).toEqual([
       1000,

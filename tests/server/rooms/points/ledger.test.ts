@@ -108,7 +108,16 @@ describe('what members do', () => {
     if (!module) throw new Error('no module');
     const review = (name: string, id: string): Promise<string> =>
       inTransaction(portal.database, (tx) =>
-        moveItem(tx, { portal: institution(), module, id, by: 'staff', which: { name }, given: {}, now }),
+        moveItem(tx, {
+          portal: institution(),
+          module,
+          id,
+          by: 'staff',
+          which: { name },
+          given: {},
+          now,
+          keys: deriveAccountKeys(portal.secret),
+        }),
       ).then(
         () => 'done',
         (error: unknown) => (error instanceof Error ? error.message : ''),

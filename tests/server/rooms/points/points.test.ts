@@ -67,6 +67,7 @@ describe('orders for points', () => {
     expect(at(body, 'data')).toHaveLength(12);
     expect(at(body, 'data', '0')).toEqual({
       id: 'o13',
+      may: { withdraw: false },
       commodityName: '杯子13',
       userName: '张三',
       contact: '138****5678',

@@ -11,6 +11,7 @@ import { checkAll, loadDefinitions, type Definitions } from '../../../../src/def
 import type { CompiledModule, CompiledPortal } from '../../../../src/model/compiled';
 import { RequestError } from '../../../../src/server/api/errors';
 import { moveItem, type MoveRequest } from '../../../../src/server/items/moveItem';
+import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
 import { projectRoot } from '../../projectDefinitions';
 import { runTyped } from '../../../cli/shell';
@@ -193,7 +194,7 @@ describe('two moves at the same moment', () => {
       await both;
       return item;
     };
-    const common = { ...found(), id, now: Date.now() };
+    const common = { ...found(), id, now: Date.now(), keys: deriveAccountKeys(portal.secret) };
     const asked: MoveRequest[] = [
       { ...common, by: 'staff' as const, which: { name: 'return' }, given: { reason: '不完整' } },
       { ...common, by: 'member' as const, member: member.id, which: { name: 'withdraw' }, given: {} },
@@ -232,6 +233,7 @@ describe('two moves at the same moment', () => {
           which: { name: 'approve' },
           given: { grant: Number(grant) },
           now: Date.now(),
+          keys: deriveAccountKeys(portal.secret),
         };
         return inTransaction(portal.database, (tx) => moveItem(tx, request)).then(
           () => 'done',
