@@ -234,6 +234,7 @@ export interface Module {
   item?: Item;
   roles?: Roles;
   search?: SearchLine;
+  linkedData?: LinkedData;
   enrolment?: EnrolmentFields;
   exchange?: ExchangeFields;
   contribution?: Contribution;
@@ -385,6 +386,27 @@ export interface SearchLine {
   text?: Pointer[];
 }
 /**
+ * A thing as schema.org names it (JSON-LD). Name, picture, summary and address of an item come from its roles; the name of the institution can stand for what is left out.
+ */
+export interface LinkedData {
+  /**
+   * Its type, such as Event, NewsArticle, VisualArtwork, Place or Product.
+   */
+  type: string;
+  /**
+   * Its properties: fields of the item, constants or things of their own. What has no value is left out, and a thing without any property.
+   */
+  properties?: {
+    [k: string]: Pointer | Constant | LinkedData;
+  };
+}
+/**
+ * A constant where a reference could stand.
+ */
+export interface Constant {
+  const: Scalar;
+}
+/**
  * The fields by which members enrol for the items of a module: when they are, who may come, how often.
  */
 export interface EnrolmentFields {
@@ -498,12 +520,6 @@ export interface TextObject {
    * Shown when the reference finds nothing.
    */
   else?: string;
-}
-/**
- * A constant where a reference could stand.
- */
-export interface Constant {
-  const: Scalar;
 }
 /**
  * The value of the first case whose condition holds.
@@ -3222,6 +3238,10 @@ export interface Site {
    */
   description?: string;
   /**
+   * What it is to search engines, a type of schema.org such as Museum, Library or CivicStructure; Organization unless set.
+   */
+  kind?: string;
+  /**
    * A line for the top of pages.
    */
   slogan?: string;
@@ -3338,6 +3358,18 @@ export interface Shell {
     [k: string]: FooterLink;
   };
   /**
+   * What the law wants at the foot of every page, by name: the ICP number, that of the public security, statements on privacy and accessibility. Each is a line of words, with the address where it can be looked up if there is one.
+   */
+  records?: {
+    [k: string]: FooterRecord;
+  };
+  /**
+   * Its accounts on other platforms by name, each with the picture of its QR code.
+   */
+  accounts?: {
+    [k: string]: FooterAccount;
+  };
+  /**
    * Rich text at the foot of every page; sanitised.
    */
   footerHtml?: string;
@@ -3354,6 +3386,36 @@ export interface FooterLink {
    * Where it goes.
    */
   href: string;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * A record.
+ */
+export interface FooterRecord {
+  /**
+   * The words.
+   */
+  title: string;
+  /**
+   * Where it can be looked up or read.
+   */
+  href?: string;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * An account.
+ */
+export interface FooterAccount {
+  /**
+   * What and where it is, such as 微信公众号.
+   */
+  title: string;
+  /**
+   * The picture of its QR code.
+   */
+  image: string;
   before?: Name;
   after?: Name;
 }
@@ -3919,7 +3981,9 @@ export type PartName =
   | 'FieldSchema'
   | 'FieldsSection'
   | 'Filter'
+  | 'FooterAccount'
   | 'FooterLink'
+  | 'FooterRecord'
   | 'Form'
   | 'FormClosing'
   | 'FormField'
@@ -3941,6 +4005,7 @@ export type PartName =
   | 'Layout'
   | 'LayoutCase'
   | 'LayoutChoice'
+  | 'LinkedData'
   | 'ListPage'
   | 'ListSection'
   | 'Load'

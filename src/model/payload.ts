@@ -130,6 +130,8 @@ export interface PagePayload {
   banner?: string;
   /** The heading of the page: the column's name or the page's own. */
   heading: string;
+  /** The forms in which a list can be subscribed to. */
+  feeds?: ('atom' | 'ics')[];
   /** What the column holds, in a sentence. */
   lead?: string;
   head: { title: string; description: string; image?: string; canonical: string; keywords?: string };

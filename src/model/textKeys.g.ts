@@ -9,6 +9,8 @@ export type TextKey =
   | 'noDataHint'
   | 'clearFilters'
   | 'moreFilters'
+  | 'subscribe'
+  | 'subscribeCalendar'
   | 'detailCrumb'
   | 'breadcrumbs'
   | 'login'

@@ -36,12 +36,14 @@ import { uploadRoutes } from './plugins/uploads';
 import { divisionRoutes } from './plugins/divisions';
 import { validatorRoutes } from './plugins/validators';
 import { pageRoutes } from './rendering/pages';
+import { feedRoutes } from './rendering/feeds';
+import { iconRoutes } from './rendering/icons';
 import { sitemapRoutes } from './rendering/sitemap';
 import { createHereLookup, createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
-const allRoutes = [...fileRoutes, validatorRoutes, divisionRoutes, sitemapRoutes, apiRoutes, pageRoutes];
+const allRoutes = [...fileRoutes, validatorRoutes, divisionRoutes, sitemapRoutes, feedRoutes, iconRoutes, apiRoutes, pageRoutes];
 
 /** Calls under way that change something. A portal answers some 100 to 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 100;

@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
   page = { ...list, definition: { ...list.definition, loads: { ...list.definition.loads, since } } };
   onServer = [];
-  payload = await buildPayload(portal, page, { origin: 'http://localhost', query: {} }, recorder(onServer), now);
+  ({ payload } = await buildPayload(portal, page, { origin: 'http://localhost', query: {} }, recorder(onServer), now));
 });
 
 it('a page asks for the same on the server and in the browser, whatever its loads refer to', async () => {

@@ -56,7 +56,48 @@ export function Footer(): ReactElement {
           </nav>
         )}
       </div>
+      <Accounts />
       {footerHtml && <div className="wrap footer-html" dangerouslySetInnerHTML={{ __html: footerHtml }} />}
+      <Records />
     </footer>
+  );
+}
+
+/** Its accounts on other platforms, each a picture to scan. */
+function Accounts(): ReactElement | null {
+  const { shell } = useShell();
+  const accounts = Object.entries(shell.shell.accounts ?? {});
+  if (accounts.length === 0) return null;
+  return (
+    <ul className="wrap footer-accounts">
+      {accounts.map(([name, { title, image }]) => (
+        <li key={name}>
+          <img src={image} alt="" width={96} height={96} loading="lazy" />
+          {title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the law wants there, such as the number of the ICP record. */
+function Records(): ReactElement | null {
+  const { shell } = useShell();
+  const records = Object.entries(shell.shell.records ?? {});
+  if (records.length === 0) return null;
+  return (
+    <ul className="wrap footer-records">
+      {records.map(([name, { title, href }]) => (
+        <li key={name}>
+          {href === undefined ? (
+            title
+          ) : (
+            <PortalLink href={href} newWindow={!href.startsWith('/')}>
+              {title}
+            </PortalLink>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

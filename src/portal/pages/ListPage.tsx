@@ -4,6 +4,7 @@ import type { PageOf, PageProps } from '../ui/kindProps';
 import { Columns } from '../layout/Columns';
 import { ListBody } from '../lists/ListBody';
 import { ListControls } from '../lists/ListControls';
+import { Feeds } from '../lists/Feeds';
 import { useList } from '../lists/useList';
 
 /** A list: ways to narrow it, its entries, its pager; a column beside it. */
@@ -19,6 +20,7 @@ export function ListPage({ page }: PageProps<PageOf<'list'>>): ReactElement {
       <Columns page={page} id="list">
         <ListControls list={list} actions={list.shows.targets(page.actions)} />
         <ListBody list={list} empty={page.empty} end={page.end} level={2} />
+        <Feeds list={list} />
       </Columns>
     </>
   );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Form } from '../../model/definitions.g';
+import type { JsonObject } from '../../model/json';
 import type { Payload } from '../../model/payload';
 import { collectLaterKinds, fieldParts } from '../../runtime/fieldParts';
 import { listPlacedForms } from '../../runtime/sections';
@@ -46,15 +47,22 @@ export const writeNote = ({ html, note }: PageDocument): string =>
 /**
  * Writes the whole HTML document of a page.
  * @param themeStyles the institution's colours as CSS custom properties
+ * @param linkedData what search engines are told of it
  */
-export function buildDocument(payload: Payload, rendered: Rendered, assets: Assets, themeStyles: string): PageDocument {
+export function buildDocument(
+  payload: Payload,
+  rendered: Rendered,
+  assets: Assets,
+  themeStyles: string,
+  linkedData: readonly JsonObject[] = [],
+): PageDocument {
   const { head } = payload.page;
   const shown = assets.styles && { css: pickStyles(assets.styles, collectComponents(payload)), whole: assets.styles.whole };
   const html = `<!doctype html>
 <html lang="zh-CN"${rendered.htmlClass === '' ? '' : ` class="${escapeHtml(rendered.htmlClass)}"`}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(head.title)}</title>
 <meta name="description" content="${escapeHtml(head.description)}">
 ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtml(head.keywords)}">\n`}<link rel="canonical" href="${escapeHtml(head.canonical)}">
@@ -64,7 +72,9 @@ ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtm
 <meta property="og:url" content="${escapeHtml(head.canonical)}">
 ${head.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(head.image)}">\n`}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
-<style>${themeStyles}</style>
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+${listAlternates(payload)}${linkedData.map((thing) => `<script type="application/ld+json">${writeScriptJson(thing)}</script>\n`).join('')}<style>${themeStyles}</style>
 ${shown ? `<style data-whole="${escapeHtml(shown.whole)}">${shown.css}</style>\n` : ''}${listStylesheets(payload, assets)
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join('\n')}
@@ -82,6 +92,14 @@ ${rootElement}${rendered.html}</div>
   const { texts } = payload.shell;
   const note = formatPattern(texts['contentOf'] ?? '{time}', { time: formatDateTime(payload.page.now) }, payload.page.patterns);
   return { html, styleHashes: [themeStyles, ...(shown ? [shown.css] : [])].map(hashSource), note };
+}
+
+/** Returns the links by which readers of feeds find that of a list. */
+function listAlternates({ page: { feeds = [], path, query, heading } }: Payload): string {
+  if (!feeds.includes('atom')) return '';
+  const { columnId } = query;
+  const address = `/feeds${path}.atom${columnId === undefined ? '' : `?${new URLSearchParams({ columnId }).toString()}`}`;
+  return `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(heading)}" href="${escapeHtml(address)}">\n`;
 }
 
 /** Returns the entry, what it imports, what this page's kinds import, and what checks its forms, so that nothing is found late. */

@@ -1,6 +1,7 @@
 import { parseCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { JsonObject } from '../../model/json';
 import type { Payload } from '../../model/payload';
 import { writeCopyNote } from '../api/copyNote';
 import { buildInstitutionCookies } from '../api/cookies';
@@ -33,11 +34,11 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const query = compiled ? pickDeclaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalizePath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
     const page = await cache.get(key, async () => {
-      const { payload, complete, copiedAt } = await makePayload(server, portal, request, url);
+      const { payload, linkedData, complete, copiedAt } = await makePayload(server, portal, request, url);
       const rendered = server.render(payload);
       if (rendered.fault !== undefined)
         request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
-      const made = buildDocument(payload, rendered, server.assets, server.themeStyles(payload.shell.theme));
+      const made = buildDocument(payload, rendered, server.assets, server.themeStyles(payload.shell.theme), linkedData);
       const document = copiedAt === undefined ? made : { ...made, html: writeNote({ ...made, note: writeCopyNote(portal, copiedAt) }) };
       return {
         document,
@@ -55,7 +56,7 @@ async function makePayload(
   portal: CompiledPortal,
   request: FastifyRequest,
   url: URL,
-): Promise<{ payload: Payload; complete: boolean; copiedAt?: number }> {
+): Promise<{ payload: Payload; linkedData: JsonObject[]; complete: boolean; copiedAt?: number }> {
   let copiedAt: number | undefined;
   const compiled = portal.pages.get(normalizePath(url.pathname)) ?? missingPage;
   const { call, findLack } = watchCalls(
@@ -70,11 +71,11 @@ async function makePayload(
     ),
   );
   const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);
-  const payload = await buildPayload(portal, compiled, { origin: url.origin, query }, call, server.clock());
+  const { payload, linkedData } = await buildPayload(portal, compiled, { origin: url.origin, query }, call, server.clock());
   const lack = findLack();
   if (compiled === missingPage) payload.page.status = 404;
   if (lack === 'everything') payload.page.status = 503;
-  return { payload, complete: lack === 'nothing', copiedAt };
+  return { payload, linkedData, complete: lack === 'nothing', copiedAt };
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, portal: CompiledPortal): Promise<FastifyReply> {

@@ -11,7 +11,9 @@ import { sanitizeAddress } from '../../runtime/display';
 import { buildValidatorAddress, getFormValidator } from '../api/formValidators';
 import { buildCrumbs } from './crumbs';
 import { collectEndpoints, findServiceEndpoint, isRevalidated } from './endpoints';
+import { listFeeds } from './feedFormats';
 import { buildHead } from './head';
+import { buildLinkedData } from './linkedData';
 import { toMapPayload } from './mapSettings';
 import { projectData } from './project';
 import { buildFrame, buildShell, describeColumn, findColumn } from './shell';
@@ -24,7 +26,8 @@ export interface PageAddress {
 }
 
 /**
- * Returns everything that the browser needs of a page, fetched through the same declarations that the browser uses.
+ * Returns everything that the browser needs of a page, fetched through the same declarations that the browser uses, and what search engines
+ * are told of it.
  * @param call makes calls of the back end on the server
  */
 export async function buildPayload(
@@ -33,7 +36,7 @@ export async function buildPayload(
   address: PageAddress,
   call: Call,
   now: number,
-): Promise<Payload> {
+): Promise<{ payload: Payload; linkedData: JsonObject[] }> {
   const endpoints = collectEndpoints(portal, compiled);
   const query = pickDeclaredQuery(compiled, address.query);
   const roots = createSiteRoots(buildFrame(portal), now);
@@ -64,11 +67,12 @@ export async function buildPayload(
     lead: compiled.definition.kind === 'detail' ? undefined : describeColumn(portal.settings.menu, query['columnId'] ?? ''),
     crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
     banner,
+    feeds: listFeeds(portal, compiled),
     status: computeStatus(data, compiled.definition),
     ...(isRevalidated(portal, compiled) ? { revalidate: true as const } : {}),
     ...(findMapSections(compiled.definition).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
-  return { shell, page };
+  return { payload: { shell, page }, linkedData: buildLinkedData(portal, compiled, data, page, address.origin) };
 }
 
 /** Returns the addresses of the scripts that check the forms of a page. */

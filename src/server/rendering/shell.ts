@@ -8,6 +8,9 @@ import { sanitize } from '../api/sanitize';
 import { findServiceEndpoint } from './endpoints';
 
 /** The services that every page may call: they renew and end a visitor's session. */
+/** What stands where an institution has no logo of its own. */
+export const defaultLogo = '/pictures/logo/ripple.svg';
+
 const sessionServices = ['accounts.renew', 'accounts.logout'];
 
 /** Returns what the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
@@ -22,7 +25,7 @@ export function buildFrame(portal: CompiledPortal): Omit<ShellPayload, 'menu'> {
   const { site, theme, shell, code, fid, gray } = portal.settings;
   const { title, subtitle, slogan, address, phone, openTime } = site;
   return {
-    site: { title, subtitle, slogan, address, phone, openTime, logo: site.appLogo ?? '/pictures/logo/ripple.svg' },
+    site: { title, subtitle, slogan, address, phone, openTime, logo: site.appLogo ?? defaultLogo },
     theme,
     shell: { ...shell, footerHtml: undefined },
     gray: gray === true,
