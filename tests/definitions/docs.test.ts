@@ -1,8 +1,7 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkAll } from '../../src/definitions/load';
+import { copyOfDefinitions, findProblems } from '../server/projectDefinitions';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -22,10 +21,8 @@ test.each([
 });
 
 test('what tenants/README.md adds to a module, and the back end that it lets answer one, have no fault', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-docs-'));
+  const folder = await copyOfDefinitions();
   try {
-    for (const name of ['schemas', 'tenants'])
-      await cp(join(root, name), join(folder, name), { recursive: true, filter: (source) => !source.endsWith('/content') });
     const readme = await readFile(join(root, 'tenants/README.md'), 'utf8');
     const examples = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
     const find = (part: string): string => examples.find((text) => text.includes(part)) ?? '';
@@ -35,7 +32,7 @@ test('what tenants/README.md adds to a module, and the back end that it lets ans
     await writeFile(file, JSON.stringify({ ...settings, ...(JSON.parse(find('"backends"')) as object) }));
     await mkdir(join(folder, 'tenants/library/modules'), { recursive: true });
     await writeFile(join(folder, 'tenants/library/modules/information.json'), find('"upstream"'));
-    expect(await checkAll(folder)).toEqual([]);
+    expect(await findProblems(folder)).toEqual([]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

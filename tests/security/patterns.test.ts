@@ -68,9 +68,9 @@ const definitions = unique([
 /** Without a repeat that has no end there is nothing to go back and forth over. */
 const isEndless = ({ pattern }: Pattern): boolean => /[*+]|\{\d+,\}/.test(pattern);
 
-/** Says what is wrong with a pattern; one that the checker cannot tell in time is measured. */
+/** Says what is wrong with a pattern. What the checker can tell it tells in a quarter of the time; what it cannot tell is measured. */
 async function judge({ place, pattern, flags }: Pattern): Promise<string[]> {
-  const { status } = checkSync(pattern, flags, { timeout: 1000, checker: 'automaton' });
+  const { status } = checkSync(pattern, flags, { timeout: 400, checker: 'automaton' });
   if (status === 'safe') return [];
   const expression = new RegExp(pattern, flags.replace(/[gy]/g, ''));
   const told = `${place} /${pattern}/${flags}`;

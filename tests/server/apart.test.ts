@@ -14,7 +14,7 @@ let lists: Awaited<ReturnType<typeof readListModules>>;
 beforeAll(async () => {
   lists = await readListModules(projectRoot);
   const root = await mkdtemp(join(process.env.TEST_FOLDER ?? '', 'apart-'));
-  await cp(join(projectRoot, 'schemas'), join(root, 'schemas'), { recursive: true });
+  await cp(join(projectRoot, 'schemas'), join(root, 'schemas'), { recursive: true, preserveTimestamps: true });
   await writeInstitutions(root, count, seed);
   portal = await testPortal({ root });
 });

@@ -6,13 +6,13 @@ import { runBookings } from '../../src/cli/bookings/command';
 import { runMembers } from '../../src/cli/members/command';
 import { runSignin } from '../../src/cli/signin/command';
 import { eraseDueIdNumbers } from '../../src/database/accounts/idNumbers';
-import { checkAll, type Definitions } from '../../src/definitions/load';
+import { type Definitions } from '../../src/definitions/load';
 import type { JsonObject } from '../../src/model/json';
 import { type Run, runTyped } from '../cli/shell';
 import { accountPortal, at, type AccountPortal, type Reply } from './accountPortal';
 import { book, dayAhead, venue } from './bookings';
 import { activity, addedContact, type Asker, enrolled, idNumber, listed } from './enrolments';
-import { copyOfDefinitions, loadKnownDefinitions } from './projectDefinitions';
+import { copyOfDefinitions, findProblems, loadKnownDefinitions } from './projectDefinitions';
 
 const school = { field: 'text', label: '学校', schema: { maxLength: 10 }, errors: { schema: '学校名称太长' } };
 const meal = {
@@ -72,7 +72,7 @@ const plain = async (table: string, text: string): Promise<boolean> =>
   ).rows.some(({ row }) => row.includes(text));
 
 it('fields that an institution adds to the forms of services have no fault', async () => {
-  expect((await checkAll(folder)).filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect((await findProblems(folder)).filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
 describe('a field that was added to', () => {

@@ -5,7 +5,7 @@ import { openRows } from '../../src/server/importing/rows';
 import { importContent } from '../../src/server/importing/importContent';
 import { open, words } from '../modules/page';
 import { at, testPortal, type TestPortal } from './portal';
-import { projectRoot } from './projectDefinitions';
+import { projectRoot, readExamples } from './projectDefinitions';
 
 let portal: TestPortal;
 let time = Date.parse('2026-11-20T10:00:00+08:00');
@@ -86,8 +86,7 @@ test('a module that is one file and a menu entry has a list, a detail page, an A
 });
 
 test('what schemas/README.md tells institutions of forms, likes and comments is so', async () => {
-  const readme = await readFile(join(projectRoot, 'schemas/README.md'), 'utf8');
-  const patches = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
+  const patches = await readExamples();
   const detail = '/lecturedetail?columnId=6931&id=liked';
   await page('/lecture?columnId=6931');
   await portal.put('centre', 'lecture', [{ id: 'liked', menuId: '6931', title: '评弹', speaker: '讲师丁' }]);

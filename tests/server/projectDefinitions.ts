@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Definitions, fingerprint, loadDefinitions } from '../../src/definitions/load';
 import type { Problem } from '../../src/model/problem';
@@ -37,4 +37,17 @@ export async function copyOfDefinitions(): Promise<string> {
   const folder = await mkdtemp(join(process.env.TEST_FOLDER ?? '', 'definitions-'));
   await copyDefinitions(pristine, folder);
   return folder;
+}
+
+/** Returns what is wrong with the definitions below a folder, all institutions included; of a copy only what a test changed is looked at anew. */
+export async function findProblems(root: string): Promise<Problem[]> {
+  const definitions = await loadKnownDefinitions(root);
+  for (const tenant of definitions.tenants) definitions.portal(tenant);
+  return definitions.problems;
+}
+
+/** Returns the definitions and patches that schemas/README.md shows to authors, as they stand there. */
+export async function readExamples(): Promise<string[]> {
+  const readme = await readFile(join(projectRoot, 'schemas/README.md'), 'utf8');
+  return [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
 }

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkAll } from '../../src/definitions/load';
 import { testPortal, type TestPortal } from './portal';
+import { findProblems } from './projectDefinitions';
 
 let portal: TestPortal;
 
@@ -47,7 +47,7 @@ describe('a module that an institution has switched off', () => {
     const file = join(portal.root, 'tenants/museum/tenant.json');
     const settings = JSON.parse(await readFile(file, 'utf8')) as object;
     await writeFile(file, JSON.stringify({ ...settings, modules: { site: false, exhibt: false } }));
-    const told = (await checkAll(portal.root)).map(({ file: where, path, code }) => `${where} ${path} ${code}`);
+    const told = (await findProblems(portal.root)).map(({ file: where, path, code }) => `${where} ${path} ${code}`);
     expect(told).toEqual(
       expect.arrayContaining([
         'tenants/museum/tenant.json /modules/site needed-module',

@@ -1,24 +1,20 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadDefinitions } from '../../../../src/definitions/load';
 import type { Form } from '../../../../src/model/definitions.g';
 import { checkForm } from '../../../checkForm';
+import { copyOfDefinitions, loadKnownDefinitions } from '../../projectDefinitions';
 
-const root = resolve(import.meta.dirname, '../../../..');
 let folder = '';
 let forms: { strict?: Form; lenient?: Form } = {};
 const sound = { time: '2026-11-21 09:00-10:00', touse: 'x', name: '王小明', checkCode: 'ABCD', accept: true };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-root-'));
-  await cp(join(root, 'schemas'), join(folder, 'schemas'), { recursive: true });
-  await cp(join(root, 'tenants'), join(folder, 'tenants'), { recursive: true, filter: (source) => !source.includes('/content') });
+  folder = await copyOfDefinitions();
   const file = join(folder, 'tenants/museum/tenant.json');
   const settings = JSON.parse(await readFile(file, 'utf8')) as { presets?: string[] };
   await writeFile(file, JSON.stringify({ ...settings, presets: [...(settings.presets ?? []), 'unverifiedIdentity'] }));
-  const definitions = await loadDefinitions(folder);
+  const definitions = await loadKnownDefinitions(folder);
   const formOf = (tenant: string): Form | undefined => definitions.portal(tenant)?.modules['venue']?.definition.forms?.['booking'];
   forms = { strict: formOf('centre'), lenient: formOf('museum') };
 });

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAll } from '../../../../src/definitions/load';
 import type { JsonObject } from '../../../../src/model/json';
 import { formatDate } from '../../../../src/runtime/time';
 import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
 import { book, dayAhead, venue } from '../../bookings';
 import { activity, addedContact, consented, enrolled, idNumber } from '../../enrolments';
-import { copyOfDefinitions } from '../../projectDefinitions';
+import { copyOfDefinitions, findProblems } from '../../projectDefinitions';
 
 type Member = { token: string; id: string; phone: string };
 const missing = '请先阅读说明并单独同意处理身份证号';
@@ -257,7 +256,7 @@ describe('the consent of the guardian', () => {
 describe('a form of an institution that takes ID numbers', () => {
   const child = (): string => bornAgo(8, 0).replace(/^(....)(..)(..)$/, '$1-$2-$3');
   it('has definitions without a fault', async () => {
-    expect((await checkAll(folder)).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect((await findProblems(folder)).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it.each([

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,13 +6,13 @@ import { runReview } from '../../../../src/cli/review/command';
 import { getItem } from '../../../../src/database/content/items';
 import { lockItem, type LockItem } from '../../../../src/database/content/itemMoves';
 import { inTransaction } from '../../../../src/database/transaction';
-import { checkAll, loadDefinitions, type Definitions } from '../../../../src/definitions/load';
+import type { Definitions } from '../../../../src/definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../../../src/model/compiled';
 import { RequestError } from '../../../../src/server/api/errors';
 import { moveItem, type MoveRequest } from '../../../../src/server/items/moveItem';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
-import { projectRoot } from '../../projectDefinitions';
+import { copyOfDefinitions, findProblems, loadKnownDefinitions, readExamples } from '../../projectDefinitions';
 import { runTyped } from '../../../cli/shell';
 
 type Member = { token: string; id: string; phone: string };
@@ -25,14 +24,11 @@ let other: Member;
 
 /** The module proposal as schemas/README.md shows it to authors. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-root-'));
-  for (const name of ['schemas', 'tenants'])
-    await cp(join(projectRoot, name), join(folder, name), { recursive: true, filter: (source) => !source.endsWith('/content') });
-  const readme = await readFile(join(projectRoot, 'schemas/README.md'), 'utf8');
-  const shown = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
-  await writeFile(join(folder, 'schemas/modules/proposal.json'), shown.find((text) => text.includes('"title": "空间提案",\n')) ?? '');
+  folder = await copyOfDefinitions();
+  const shown = (await readExamples()).find((text) => text.includes('"title": "空间提案",\n')) ?? '';
+  await writeFile(join(folder, 'schemas/modules/proposal.json'), shown);
   portal = await accountPortal(folder);
-  definitions = await loadDefinitions(folder);
+  definitions = await loadKnownDefinitions(folder);
   member = await portal.member('13600000001');
   other = await portal.member('13600000002');
 }, 60_000);
@@ -70,7 +66,7 @@ function found(): { portal: CompiledPortal; module: CompiledModule } {
 }
 
 it('the module of the handbook has no fault', async () => {
-  expect((await checkAll(folder)).filter(({ file }) => file.includes('proposal'))).toEqual([]);
+  expect((await findProblems(folder)).filter(({ file }) => file.includes('proposal'))).toEqual([]);
 });
 
 describe('an item with states of its own', () => {

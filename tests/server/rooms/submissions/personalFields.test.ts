@@ -8,7 +8,6 @@ import { countSealed } from '../../../../src/database/accounts/sealedValues';
 import { listWaitingItems } from '../../../../src/database/content/review';
 import { decideItems } from '../../../database/decideItems';
 import { putItems } from '../../../../src/database/content/writeItems';
-import { checkAll } from '../../../../src/definitions/load';
 import type { CompiledModule, CompiledPortal } from '../../../../src/model/compiled';
 import type { JsonObject } from '../../../../src/model/json';
 import { formatDate } from '../../../../src/runtime/time';
@@ -21,7 +20,7 @@ import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { rotateKeys } from '../../../../src/server/security/rotation';
 import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
 import { type Asker, day, idNumber } from '../../enrolments';
-import { copyOfDefinitions, loadKnownDefinitions } from '../../projectDefinitions';
+import { copyOfDefinitions, findProblems, loadKnownDefinitions } from '../../projectDefinitions';
 
 const text = (title: string, more: JsonObject = {}): JsonObject => ({ type: 'string', title, ...more });
 const phone = '13812345678';
@@ -172,7 +171,7 @@ const held = async (): Promise<string[]> =>
 
 describe('ID numbers that an institution asks for by a form of its own', () => {
   it('has definitions without a fault', async () => {
-    expect((await checkAll(folder)).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect((await findProblems(folder)).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it('are stored sealed alone, wherever they were put', async () => {

@@ -1,11 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAll } from '../../../../src/definitions/load';
 import type { JsonObject } from '../../../../src/model/json';
 import { accountPortal, type AccountPortal } from '../../accountPortal';
 import type { Asker } from '../../enrolments';
-import { copyOfDefinitions } from '../../projectDefinitions';
+import { copyOfDefinitions, findProblems } from '../../projectDefinitions';
 
 const text = (title: string): JsonObject => ({ type: 'string', title });
 
@@ -91,7 +90,7 @@ const sound = { title: '春游', begin: '2026-11-20' };
 
 describe('a form whose fields are sent elsewhere than they stand', () => {
   it('has a definition without a fault', async () => {
-    expect((await checkAll(folder)).filter(({ file }) => file.includes('trip'))).toEqual([]);
+    expect((await findProblems(folder)).filter(({ file }) => file.includes('trip'))).toEqual([]);
   });
 
   it('makes items of that shape', async () => {

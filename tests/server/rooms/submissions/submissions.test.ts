@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,14 +6,13 @@ import { listWaitingItems } from '../../../../src/database/content/review';
 import { decideItems } from '../../../database/decideItems';
 import { startUpload } from '../../../../src/database/content/uploads';
 import { removeUnused } from '../../../../src/database/content/uploadUses';
-import { checkAll } from '../../../../src/definitions/load';
 import type { CompiledPortal } from '../../../../src/model/compiled';
 import type { Form, FormField } from '../../../../src/model/definitions.g';
 import type { JsonObject } from '../../../../src/model/json';
 import type { RequestError } from '../../../../src/server/api/errors';
 import { checkFound } from '../../../../src/server/rooms/submissions/found';
 import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
-import { projectRoot } from '../../projectDefinitions';
+import { copyOfDefinitions, findProblems, readExamples } from '../../projectDefinitions';
 
 type Member = { token: string; id: string; phone: string };
 let folder: string;
@@ -24,18 +22,15 @@ let other: Member;
 
 /** The modules lecture and question as schemas/README.md shows them to authors. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-root-'));
-  for (const name of ['schemas', 'tenants'])
-    await cp(join(projectRoot, name), join(folder, name), { recursive: true, filter: (source) => !source.endsWith('/content') });
-  const readme = await readFile(join(projectRoot, 'schemas/README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
+  folder = await copyOfDefinitions();
+  const shown = await readExamples();
   for (const [name, title] of [
     ['lecture', '系列讲座'],
     ['question', '提问'],
   ] as const)
     await writeFile(
       join(folder, 'schemas/modules', `${name}.json`),
-      blocks.find((text) => text.includes(`"title": "${title}",\n`) && text.includes('"$schema"')) ?? '',
+      shown.find((text) => text.includes(`"title": "${title}",\n`) && text.includes('"$schema"')) ?? '',
     );
   portal = await accountPortal(folder);
   await portal.put('centre', 'lecture', [
@@ -79,7 +74,7 @@ async function sendFile(who: Member): Promise<string> {
 
 describe('what a form hands in', () => {
   it('has definitions without a fault', async () => {
-    expect((await checkAll(folder)).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect((await findProblems(folder)).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it('is refused of a stranger, with a wrong value, about nothing, or while its subject is not ready', async () => {
@@ -223,7 +218,7 @@ describe('a form whose values become an item', () => {
     definition.forms.ask.fields['code'] = { field: 'smsCode', label: '验证码', step: 'contact', required: '请填写验证码' };
     await writeFile(file, JSON.stringify(definition, null, 2));
     try {
-      const found = (await checkAll(folder))
+      const found = (await findProblems(folder))
         .filter(({ file: where }) => where.endsWith('question.json'))
         .map(({ path, message }) => `${path} ${message}`);
       expect(found).toContainEqual(expect.stringMatching(/^\/forms\/ask\/fields\/code\/field .*code by text message.*"service"/));

@@ -1,17 +1,16 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mp4, png } from './files';
 import { at, testPortal, type TestPortal } from '../../portal';
-import { projectRoot } from '../../projectDefinitions';
+import { projectRoot, readExamples } from '../../projectDefinitions';
 
 let portal: TestPortal;
 let time = Date.now();
 /** The examples of schemas/README.md, by how they begin. */
 let example: (start: string) => string;
 beforeAll(async () => {
-  const readme = await readFile(join(projectRoot, 'schemas/README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
+  const blocks = await readExamples();
   example = (start) => blocks.find((text) => text.startsWith(start)) ?? '';
   portal = await testPortal({ copy: true, clock: () => time });
 }, 60_000);
@@ -19,7 +18,7 @@ afterAll(() => portal.close());
 // No test is left with the patches of another one.
 beforeEach(async () => {
   await rm(join(portal.root, patches), { recursive: true });
-  await cp(join(projectRoot, patches), join(portal.root, patches), { recursive: true });
+  await cp(join(projectRoot, patches), join(portal.root, patches), { recursive: true, preserveTimestamps: true });
   time += 1000;
   await portal.get('/');
   portal.problems.length = 0;
