@@ -13,12 +13,6 @@ export type Scalar = string | number | boolean;
  */
 export type Pointer = string;
 /**
- * What stands for before a period, within and after it.
- *
- * @maxItems 3
- */
-export type PhaseCodes = [] | [number] | [number, number] | [number, number, number];
-/**
  * Words for visitors: an ICU MessageFormat pattern, or a reference (a string that starts with a slash), or an object that says more. /states/sent is what the module calls its state of that name.
  */
 export type Text = string | TextObject;
@@ -38,57 +32,6 @@ export type Test = Scalar | TestSchema;
  * A part of CEL, the Common Expression Language: form.count * 2, size(form.pieces) > 3 && form.insured, sum(form.pieces.map(piece, piece.count)). References are written with dots from a root on, form['the name'] where a name is not of letters and digits. Operators: + - * / % == != < <= > >= && || ! in and condition ? one : other. Lists: map, filter, exists, all, as in form.pieces.all(piece, piece.count > 0). Functions: size, sum, min, max, abs, floor, ceil, round(number, digits), has, string, contains, startsWith, endsWith, days(from, to), years(from, to), minutes(from, to), addDays(date, days). What needs something that is not there comes to nothing; nothing is not true. It has at most 1,000 characters.
  */
 export type Expression = string | import('./expression').ExpressionTree;
-/**
- * The role of a colour.
- */
-export type Tone = 'primary' | 'secondary' | 'plain' | 'positive' | 'warning' | 'danger' | 'muted';
-/**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; types: one of each group of the types that the institution has for a column, their ids joined by commas; heading: no field, but a heading with words between fields.
- */
-export type FieldKind =
-  | 'text'
-  | 'textarea'
-  | 'phone'
-  | 'idNumber'
-  | 'password'
-  | 'email'
-  | 'number'
-  | 'integer'
-  | 'slider'
-  | 'date'
-  | 'dateTime'
-  | 'month'
-  | 'time'
-  | 'select'
-  | 'radio'
-  | 'checkboxes'
-  | 'rating'
-  | 'checkbox'
-  | 'agreement'
-  | 'captcha'
-  | 'smsCode'
-  | 'hidden'
-  | 'richText'
-  | 'image'
-  | 'video'
-  | 'file'
-  | 'pickOne'
-  | 'pickMany'
-  | 'timeSlots'
-  | 'rows'
-  | 'group'
-  | 'cascade'
-  | 'combobox'
-  | 'types'
-  | 'heading';
-/**
- * A tree of choices that the portal brings along.
- */
-export type TreeName = 'divisions';
-/**
- * An endpoint of this module, or of another one as `module:endpoint`.
- */
-export type Source = string;
 /**
  * One of the built-in line icons.
  */
@@ -132,9 +75,66 @@ export type Icon =
   | 'settings'
   | 'video';
 /**
+ * The role of a colour.
+ */
+export type Tone = 'primary' | 'secondary' | 'plain' | 'positive' | 'warning' | 'danger' | 'muted';
+/**
  * A URI Template (RFC 6570). A variable takes its value from `with`, else from the innermost of row, item and query that declares its name.
  */
 export type Template = string;
+/**
+ * An endpoint of this module, or of another one as `module:endpoint`.
+ */
+export type Source = string;
+/**
+ * What stands for before a period, within and after it.
+ *
+ * @maxItems 3
+ */
+export type PhaseCodes = [] | [number] | [number, number] | [number, number, number];
+/**
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; types: one of each group of the types that the institution has for a column, their ids joined by commas; heading: no field, but a heading with words between fields.
+ */
+export type FieldKind =
+  | 'text'
+  | 'textarea'
+  | 'phone'
+  | 'idNumber'
+  | 'password'
+  | 'email'
+  | 'number'
+  | 'integer'
+  | 'slider'
+  | 'date'
+  | 'dateTime'
+  | 'month'
+  | 'time'
+  | 'select'
+  | 'radio'
+  | 'checkboxes'
+  | 'rating'
+  | 'checkbox'
+  | 'agreement'
+  | 'captcha'
+  | 'smsCode'
+  | 'hidden'
+  | 'richText'
+  | 'image'
+  | 'video'
+  | 'file'
+  | 'pickOne'
+  | 'pickMany'
+  | 'timeSlots'
+  | 'rows'
+  | 'group'
+  | 'cascade'
+  | 'combobox'
+  | 'types'
+  | 'heading';
+/**
+ * A tree of choices that the portal brings along.
+ */
+export type TreeName = 'divisions';
 /**
  * A value as it is shown: a reference, or an object that says how.
  */
@@ -237,6 +237,7 @@ export interface Module {
   linkedData?: LinkedData;
   enrolment?: EnrolmentFields;
   exchange?: ExchangeFields;
+  contribution?: Contribution;
   reminder?: ReminderFields;
   booking?: BookingFields;
   certificate?: CertificateFields;
@@ -448,99 +449,63 @@ export interface ExchangeFields {
   stock?: Pointer;
 }
 /**
- * How members can be reminded of the items of a module before they begin; the services `reminders.ask`, `reminders.drop` and `reminders.mine` of its calls note it. They are told once, unless it is put off to another day, and not of what is no longer published.
+ * How the items of a module stand in the list of all that a member has handed in, whichever the module (service `submissions.mine`, whose parameter kind is the name of one): with title and time by the roles, and the words of the state.
  */
-export interface ReminderFields {
-  begin: Pointer;
+export interface Contribution {
   /**
-   * How many minutes before; else what the institution's settings say.
+   * The words for its kind; else the module's title.
    */
-  minutes?: number;
-  page: Name;
+  label?: string;
+  text?: Pointer;
+  opens?: Action;
+  /**
+   * That page shows it to its member in every state; else the way there is open once everyone sees it.
+   */
+  always?: boolean;
+  about?: Pointer;
 }
 /**
- * The fields by which visitors book the items of a module by the half-hour; what an item does not say, the picker of a form says.
+ * Something that a visitor can open or do. Exactly one of to, url, notice, toast, picture, call, form or cases.
  */
-export interface BookingFields {
-  place?: Pointer;
-  bookable?: Pointer;
-  review?: Pointer;
-  checkIn?: Pointer;
-  begin?: Pointer;
-  end?: Pointer;
-  weekdays?: Pointer;
-  days?: Pointer;
-  sections?: SectionFields;
-}
-/**
- * Where an item has its sections, and what their fields are.
- */
-export interface SectionFields {
-  list: Pointer;
-  on: Pointer;
-  begin: Pointer;
-  end: Pointer;
-}
-/**
- * The fields of an item that a certificate is about, and what of it the service submissions.certificate tells whoever has its number.
- */
-export interface CertificateFields {
-  number: Pointer;
-  /**
-   * The states in which it is genuine; in any other there is none of its number.
-   */
-  states: Name[];
-  holder?: Pointer;
-  /**
-   * What is told besides as it is, such as the hours and the date. Nothing else of the item is.
-   */
-  shows?: Pointer[];
-}
-/**
- * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, or with `until` those that are not over, nearest first; those that share a value at `alike` before all others; with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
- */
-export interface Derivation {
-  /**
-   * What is computed.
-   */
-  function: 'pinyin' | 'stripped' | 'phase' | 'label' | 'mask' | 'remaining' | 'others' | 'views';
-  of: Pointer;
-  until?: Pointer;
-  alike?: Pointer;
-  else?: Pointer;
-  codes?: PhaseCodes;
-  codelist?: Name;
-  /**
-   * At most so many characters, or other items.
-   */
-  length?: number;
-}
-/**
- * The states of a module's items, by name. What is handed in begins in the first that awaits staff, else in the first.
- */
-export interface States {
-  [k: string]: State;
-}
-/**
- * A state that an item can be in.
- */
-export interface State {
-  label: Text;
-  value: Scalar;
-  /**
-   * To whom an item in it is shown: everyone, as a published one; member, who handed it in; staff, to reviewers alone. member, unless it says otherwise.
-   */
-  visible?: 'everyone' | 'member' | 'staff';
-  /**
-   * Whose turn it is: an item that awaits staff stands in the queue of `npm run review`. What everyone sees does not.
-   */
-  awaits?: 'staff' | 'member';
-  /**
-   * What a form puts into it need not be complete: of its rules only the kinds and lengths of what was filled in count, and ID numbers are not kept.
-   */
-  draft?: boolean;
-  reached?: Text;
+export interface Action {
+  label?: Text;
+  hint?: Text;
+  icon?: Icon;
+  image?: Value;
   tone?: Tone;
+  when?: Condition;
+  /**
+   * Shown, but cannot be used.
+   */
+  disabled?: boolean;
+  /**
+   * login: anonymous visitors go to the login page and come back.
+   */
+  requires?: 'login';
+  to?: Template;
+  url?: Value;
+  notice?: Text;
+  toast?: Text;
+  picture?: Value;
+  call?: Source;
+  form?: Source;
+  confirm?: Confirmation;
+  success?: Effects;
+  failure?: Effects;
+  store?: With;
+  with?: With;
+  /**
+   * Where it opens.
+   */
+  window?: 'same' | 'new';
+  download?: Text;
+  /**
+   * Tried in the order of writing; the first whose condition holds is the action.
+   */
+  cases?: {
+    [k: string]: Action;
+  };
+  otherwise?: Action;
   before?: Name;
   after?: Name;
 }
@@ -659,6 +624,170 @@ export interface Calculation {
  */
 export interface With {
   [k: string]: Value;
+}
+/**
+ * A question asked before something is done.
+ */
+export interface Confirmation {
+  title?: Text;
+  text: Text;
+  confirm?: Text;
+  cancel?: Text;
+  cancelled?: Text;
+}
+/**
+ * What happens after a call, in this order: toast, dialog, counts that go up, refreshed captcha, reset, step, reloaded data, going on.
+ */
+export interface Effects {
+  toast?: Text;
+  tone?: Tone;
+  /**
+   * Milliseconds that they stay.
+   */
+  duration?: number;
+  dialog?: Notice;
+  /**
+   * Counts of the page's data and what is added to each, such as a vote. Of an action that makes a call it is added at once, and taken back when the call fails.
+   */
+  add?: {
+    [k: string]: number;
+  };
+  refresh?: Name;
+  /**
+   * The form is emptied.
+   */
+  reset?: boolean;
+  step?: Name;
+  /**
+   * The page's data is fetched again.
+   */
+  reload?: boolean;
+  goTo?: Action;
+  /**
+   * Milliseconds from the reply to going on.
+   */
+  delay?: number;
+  when?: Condition;
+  /**
+   * What happens instead; the first case whose condition holds is laid over the rest.
+   */
+  cases?: {
+    [k: string]: Effects;
+  };
+}
+/**
+ * Words in a dialog.
+ */
+export interface Notice {
+  title?: Text;
+  text: Text;
+  rich?: Pointer;
+  confirm?: Text;
+  cancel?: Text;
+  links?: Actions;
+}
+/**
+ * Actions by name.
+ */
+export interface Actions {
+  [k: string]: Action;
+}
+/**
+ * How members can be reminded of the items of a module before they begin; the services `reminders.ask`, `reminders.drop` and `reminders.mine` of its calls note it. They are told once, unless it is put off to another day, and not of what is no longer published.
+ */
+export interface ReminderFields {
+  begin: Pointer;
+  /**
+   * How many minutes before; else what the institution's settings say.
+   */
+  minutes?: number;
+  page: Name;
+}
+/**
+ * The fields by which visitors book the items of a module by the half-hour; what an item does not say, the picker of a form says.
+ */
+export interface BookingFields {
+  place?: Pointer;
+  bookable?: Pointer;
+  review?: Pointer;
+  checkIn?: Pointer;
+  begin?: Pointer;
+  end?: Pointer;
+  weekdays?: Pointer;
+  days?: Pointer;
+  sections?: SectionFields;
+}
+/**
+ * Where an item has its sections, and what their fields are.
+ */
+export interface SectionFields {
+  list: Pointer;
+  on: Pointer;
+  begin: Pointer;
+  end: Pointer;
+}
+/**
+ * The fields of an item that a certificate is about, and what of it the service submissions.certificate tells whoever has its number.
+ */
+export interface CertificateFields {
+  number: Pointer;
+  /**
+   * The states in which it is genuine; in any other there is none of its number.
+   */
+  states: Name[];
+  holder?: Pointer;
+  /**
+   * What is told besides as it is, such as the hours and the date. Nothing else of the item is.
+   */
+  shows?: Pointer[];
+}
+/**
+ * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, or with `until` those that are not over, nearest first; those that share a value at `alike` before all others; with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
+ */
+export interface Derivation {
+  /**
+   * What is computed.
+   */
+  function: 'pinyin' | 'stripped' | 'phase' | 'label' | 'mask' | 'remaining' | 'others' | 'views';
+  of: Pointer;
+  until?: Pointer;
+  alike?: Pointer;
+  else?: Pointer;
+  codes?: PhaseCodes;
+  codelist?: Name;
+  /**
+   * At most so many characters, or other items.
+   */
+  length?: number;
+}
+/**
+ * The states of a module's items, by name. What is handed in begins in the first that awaits staff, else in the first.
+ */
+export interface States {
+  [k: string]: State;
+}
+/**
+ * A state that an item can be in.
+ */
+export interface State {
+  label: Text;
+  value: Scalar;
+  /**
+   * To whom an item in it is shown: everyone, as a published one; member, who handed it in; staff, to reviewers alone. member, unless it says otherwise.
+   */
+  visible?: 'everyone' | 'member' | 'staff';
+  /**
+   * Whose turn it is: an item that awaits staff stands in the queue of `npm run review`. What everyone sees does not.
+   */
+  awaits?: 'staff' | 'member';
+  /**
+   * What a form puts into it need not be complete: of its rules only the kinds and lengths of what was filled in count, and ID numbers are not kept.
+   */
+  draft?: boolean;
+  reached?: Text;
+  tone?: Tone;
+  before?: Name;
+  after?: Name;
 }
 /**
  * The moves between the states of a module's items, by name. A module without states of its own has those of the default besides.
@@ -967,118 +1096,6 @@ export interface CodeRequest {
    * The picture changes when the needed field reaches so many characters.
    */
   refreshAt?: number;
-}
-/**
- * Words in a dialog.
- */
-export interface Notice {
-  title?: Text;
-  text: Text;
-  rich?: Pointer;
-  confirm?: Text;
-  cancel?: Text;
-  links?: Actions;
-}
-/**
- * Actions by name.
- */
-export interface Actions {
-  [k: string]: Action;
-}
-/**
- * Something that a visitor can open or do. Exactly one of to, url, notice, toast, picture, call, form or cases.
- */
-export interface Action {
-  label?: Text;
-  hint?: Text;
-  icon?: Icon;
-  image?: Value;
-  tone?: Tone;
-  when?: Condition;
-  /**
-   * Shown, but cannot be used.
-   */
-  disabled?: boolean;
-  /**
-   * login: anonymous visitors go to the login page and come back.
-   */
-  requires?: 'login';
-  to?: Template;
-  url?: Value;
-  notice?: Text;
-  toast?: Text;
-  picture?: Value;
-  call?: Source;
-  form?: Source;
-  confirm?: Confirmation;
-  success?: Effects;
-  failure?: Effects;
-  store?: With;
-  with?: With;
-  /**
-   * Where it opens.
-   */
-  window?: 'same' | 'new';
-  download?: Text;
-  /**
-   * Tried in the order of writing; the first whose condition holds is the action.
-   */
-  cases?: {
-    [k: string]: Action;
-  };
-  otherwise?: Action;
-  before?: Name;
-  after?: Name;
-}
-/**
- * A question asked before something is done.
- */
-export interface Confirmation {
-  title?: Text;
-  text: Text;
-  confirm?: Text;
-  cancel?: Text;
-  cancelled?: Text;
-}
-/**
- * What happens after a call, in this order: toast, dialog, counts that go up, refreshed captcha, reset, step, reloaded data, going on.
- */
-export interface Effects {
-  toast?: Text;
-  tone?: Tone;
-  /**
-   * Milliseconds that they stay.
-   */
-  duration?: number;
-  dialog?: Notice;
-  /**
-   * Counts of the page's data and what is added to each, such as a vote. Of an action that makes a call it is added at once, and taken back when the call fails.
-   */
-  add?: {
-    [k: string]: number;
-  };
-  refresh?: Name;
-  /**
-   * The form is emptied.
-   */
-  reset?: boolean;
-  step?: Name;
-  /**
-   * The page's data is fetched again.
-   */
-  reload?: boolean;
-  goTo?: Action;
-  /**
-   * Milliseconds from the reply to going on.
-   */
-  delay?: number;
-  when?: Condition;
-  /**
-   * What happens instead; the first case whose condition holds is laid over the rest.
-   */
-  cases?: {
-    [k: string]: Effects;
-  };
 }
 /**
  * A call made when what was typed comes to satisfy a condition; a failing reply is shown as a warning.
@@ -3956,6 +3973,7 @@ export type PartName =
   | 'Confirmation'
   | 'Constant'
   | 'Constants'
+  | 'Contribution'
   | 'Counts'
   | 'Creation'
   | 'Dates'

@@ -213,6 +213,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'site.menu': nothing,
   'site.slot': { takes: { slotName: optional, slotCode: optional } },
   'submissions.certificate': { takes: { number: needed } },
+  'submissions.mine': { takes: { kind: optional } },
   'uploads.many': file,
   'uploads.one': file,
   'uploads.part': { takes: { id: optional, fileType: optional } },

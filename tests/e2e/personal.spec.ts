@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { worker } from './contents';
-import { article, mark, password, sendCode, smsCode, toast } from './members';
+import { tabTo } from './keys';
+import { article, editor, mark, password, sendCode, sendComment, smsCode, toast } from './members';
 import { at, cards, expect, expectSound, looks, open, test } from './portal';
 import { expectFineEverywhere, violations } from './violations';
 import { answer, button, consent, dialog, joined } from './visits';
@@ -110,6 +111,26 @@ test.describe('on a wide screen', () => {
     await expect(page.getByText('您还没有收藏内容')).toBeVisible();
   });
 
+  test('what a member wrote stands in one list, by kind, with its state and the way back', async ({ page, context, request }) => {
+    await joined(context, request, phoneOf('wide', 6));
+    await open(page, at(article));
+    await editor(page).fill('这一篇写得真好');
+    await sendComment(page);
+    await expect(toast(page, '评论成功，请等待后台审核')).toBeVisible();
+    await open(page, at('/personalcenter/contributions'));
+    const card = cards(page).filter({ hasText: '这一篇写得真好' });
+    for (const words of ['评论', '待审核']) await expect(card).toContainText(words);
+    await expectFineEverywhere(page);
+    await page.locator('#list').getByRole('link', { name: '作品', exact: true }).click();
+    await expect(page).toHaveURL(/kind=work/);
+    await expect(page.getByText('还没有投稿和评论')).toBeVisible();
+    await page.goBack();
+    const back = card.getByRole('link', { name: '查看' });
+    await tabTo(page, back, { most: 60 });
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(at(article));
+  });
+
   test('a member changes name, password and phone', async ({ page, context, request, complaints }) => {
     test.slow();
     const [phone, next] = [phoneOf('wide', 4), phoneOf('wide', 5)];
@@ -173,6 +194,7 @@ test.describe('on a wide screen', () => {
       ['场馆预订', '/personalcenter/venues', '暂无场馆预订'],
       ['积分兑换', '/pointsorder', '未处理'],
       ['当前积分', '/personalcenter/points', '积分'],
+      ['我的投稿与评论', '/personalcenter/contributions', '还没有投稿和评论'],
       ['我的消息', '/personalcenter/messages', '暂无消息'],
       ['账号设置', '/personalcenter/account', '注销账户'],
     ] as const) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
+import { type Page, selectPage, type Window } from '../page';
 import { forgetCounts } from './countCache';
 
 /** What was written by a member: items of these modules whose `memberId` is the member's id. */
@@ -26,6 +27,28 @@ export async function listAuthored(db: Queryable, { tenant, modules, member }: A
     where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}
     order by pub, id`.execute(db.kysely);
   return rows;
+}
+
+/**
+ * Returns a page of what a member wrote, of all these modules together, the newest first, and how much there is of it in all.
+ * @param hidden states that are left out: the name of a module, a blank and that of a state
+ */
+export function pageAuthored(
+  db: Queryable,
+  { tenant, modules, member, hidden }: Authorship & { hidden: readonly string[] },
+  window: Window,
+): Promise<Page<AuthoredItem & { pub: Date }>> {
+  return selectPage(
+    db,
+    {
+      select: sql`module, id, status, state, doc, pub`,
+      from: sql`item
+        where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}
+          and not (module || ' ' || coalesce(state, '') = any(${[...hidden]}::text[]))`,
+      orderBy: sql`pub desc, module, id`,
+    },
+    window,
+  );
 }
 
 /** Returns one of them by its id, or undefined. */

@@ -103,6 +103,21 @@ export async function findExistingIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Returns in which modules and columns the published items of some ids stand. */
+export async function listPlaces(
+  db: Queryable,
+  tenant: string,
+  ids: readonly string[],
+): Promise<{ module: string; id: string; column: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ module: string; id: string; column: string }>`
+    select module, id, column_id as "column"
+    from item
+    where tenant = ${tenant} and id = any(${[...ids]}::text[]) and status = 1
+    order by module desc`.execute(db.kysely);
+  return rows;
+}
+
 /** Returns all items of a module in any status by id, read `batch` at a time, as for filling slots anew. */
 export async function* streamItems(db: Queryable, tenant: string, module: string, { batch = 500 } = {}): AsyncGenerator<StoredItem> {
   let after = '';

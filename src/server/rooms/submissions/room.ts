@@ -8,6 +8,7 @@ import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
 import { answerCertificate, limitCertificates } from './certificate';
 import { answerAllowed, createItem, limitSubmissions } from './create';
+import { listContributions } from './contributions';
 import { moveOwn } from './move';
 import { answerOwn } from './own';
 
@@ -37,6 +38,7 @@ export const submissionsRoom: Room<AccountServices> = {
     'submissions.allows': answerAllowed,
     'submissions.certificate': answerCertificate,
     'submissions.own': answerOwn,
+    'submissions.mine': listContributions,
     'submissions.move': moveOwn,
   },
   limits: { 'submissions.create': limitSubmissions, 'submissions.certificate': limitCertificates },

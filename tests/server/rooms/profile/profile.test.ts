@@ -4,6 +4,9 @@ import { addChunk, finishUpload, startUpload } from '../../../../src/database/co
 import { addMessage } from '../../../../src/database/accounts/inbox';
 import { addOldOrder, setCredit } from '../../../database/points';
 import { listWaitingItems } from '../../../../src/database/content/review';
+import { putItems } from '../../../../src/database/content/writeItems';
+import type { JsonObject } from '../../../../src/model/json';
+import { toRecord } from '../../../../src/server/items/record';
 import { decideItems } from '../../../database/decideItems';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { accountPortal, at, type AccountPortal, inject, type Reply } from '../../accountPortal';
@@ -254,7 +257,7 @@ describe('the end of an account', () => {
     portal.clock.pass(61_000);
     expect((await askCode(who, who.phone)).body).toMatchObject({ rel: true, data: '验证码已发送' });
     expect(portal.outbox.at(-1)).toMatchObject({ kind: 'sms', to: who.phone, purpose: 'removal' });
-    expect((await portal.sendCode(who.phone, 5 as 1)).status).toBe(400);
+    expect((await portal.sendCode(who.phone, 9 as 1)).status).toBe(400);
   });
 
   it.each([
@@ -302,5 +305,51 @@ describe('the end of an account', () => {
       });
     await Promise.all([add(0), add(1), remove(who, portal.codeOf(who.phone)), add(2), add(3), add(4)]);
     expect(await traces(who)).toMatchObject({ contact: 0, member: 0 });
+  });
+});
+
+describe('what a member has handed in', () => {
+  type Row = { kind: string; title: string; text: string; state: string; link: string };
+  const list = async (who: Member, query = ''): Promise<{ rows: Row[]; total: unknown }> => {
+    const { body } = await call('GET', `/api/personal/web/contributions/page?limit=3${query}`, who);
+    return { rows: at(body, 'data', 'rows') as Row[], total: at(body, 'data', 'total') };
+  };
+  const hand = async (who: Member, module: string, day: string, standing: number | string, values: JsonObject): Promise<void> => {
+    const found = portal.definitions.portal('centre')?.modules[module];
+    if (!found) throw new Error(`no module ${module}`);
+    const item = { id: `${module}-${who.id}`, memberId: who.id, crtTime: day, insertTime: day, ...values };
+    await putItems(portal.database, [toRecord('centre', found, item, standing)]);
+  };
+
+  it('is listed from all modules together, the newest first, with its state and the page that shows it, and by kind', async () => {
+    const [who, other] = [await newMember(), await newMember()];
+    expect(await list(who)).toEqual({ rows: [], total: 0 });
+    for (const each of [who, other]) {
+      await hand(each, 'work', '2026-03-01', 1, { worksTitle: '春', menuId: '1', activityId: 'c' });
+      await hand(each, 'mailbox', '2026-03-02', 0, { title: '信', menuId: '2' });
+      await hand(each, 'declarerecord', '2026-03-03', 'returned', { projectName: '剪纸', menuId: '3' });
+      await call('POST', '/api/communal/web/comment', each, {
+        content: '<p>好<b>看</b></p>',
+        dataTitle: 'T',
+        dataMenuId: '6101',
+        dataId: 'i0',
+      });
+    }
+    const shown = ({ kind, title, text, state, link }: Row): string[] => [kind, title, text, state, link];
+    const first = await list(who);
+    expect([first.total, first.rows.map(shown)]).toEqual([
+      4,
+      [
+        ['评论', 'T', '好看', '待审核', '/informationdetail?columnId=6101&id=i0'],
+        ['申报', '剪纸', '', '已驳回', `/mydeclarationDetail?id=declarerecord-${who.id}`],
+        ['信件', '信', '', '待审核', ''],
+      ],
+    ]);
+    expect((await list(who, '&page=2')).rows.map(shown)).toEqual([
+      ['作品', '春', '', '已发布', `/worksItemDetail?worksId=work-${who.id}&columnId=1&activityId=c`],
+    ]);
+    expect((await list(who, '&kind=declarerecord')).rows.map(({ title }) => title)).toEqual(['剪纸']);
+    expect(await list(who, '&kind=information'), 'what nobody hands in').toEqual({ rows: [], total: 0 });
+    expect((await call('GET', '/api/personal/web/contributions/page', {})).body).toMatchObject({ status: 40101 });
   });
 });
