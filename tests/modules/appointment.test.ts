@@ -191,13 +191,7 @@ describe('the button of the detail', () => {
       '/login?redirect=%2Fappointmentenroll%3Fid%3Dopen%26columnId%3D9002',
     ],
     ['[ACT-25, ACT-29] a full one is grey and does nothing', { surplus: 0 }, '已报满', 'muted', undefined],
-    [
-      'a full one that keeps a waiting list leads to it',
-      { surplus: 0, waiting: 1 },
-      '候补报名',
-      'secondary',
-      '/login?redirect=%2Fappointmentwait%3Fid%3Dwaiting%26columnId%3D9002',
-    ],
+    ['[ACT-25] so is a full one that keeps a waiting list', { surplus: 0, waiting: 1 }, '已报满', 'muted', undefined],
     ['[ACT-24] sign-up that is over is grey and does nothing', { enrollEndTime: '2026-11-10 18:00:00' }, '报名已结束', 'muted', undefined],
     [
       '[ACT-24] so it is when nothing is left besides',
@@ -215,15 +209,35 @@ describe('the button of the detail', () => {
     ],
   ];
   const ids = ['early', 'open', 'full', 'waiting', 'over', 'overFull', 'earlyFull'];
+  const badges = ['即将开始报名', '报名中', '已报满', '可候补', '未开始', '未开始', '即将开始报名'];
 
-  test.each(cases.map((row, index) => [...row, ids[index] ?? ''] as const))('%s', async (_, values, label, look, goesTo, id) => {
-    await portal.put('centre', 'appointment', [state(id, values)]);
-    const page = await portal.open(`/appointmentdetail?columnId=9002&id=${id}`);
-    const button = page.querySelector('.summary-section-actions > *');
-    expect(words(button)).toBe(label);
-    expect(button?.classList.contains(`button-${look}`)).toBe(true);
-    expect(button?.getAttribute('href') ?? undefined).toBe(goesTo);
-    expect(button?.getAttribute('aria-disabled') ?? undefined).toBe(goesTo === undefined ? 'true' : undefined);
+  test.each(cases.map((row, index) => [...row, ids[index] ?? '', badges[index] ?? ''] as const))(
+    '%s',
+    async (_, values, label, look, goesTo, id, badge) => {
+      await portal.put('centre', 'appointment', [state(id, values)]);
+      const page = await portal.open(`/appointmentdetail?columnId=9002&id=${id}`);
+      const button = page.querySelector('.summary-section-actions > *');
+      // The card and the page say what a visitor can do.
+      expect([
+        words(page.querySelector('.badge')),
+        words(cardOf(await portal.open('/appointment?columnId=9002'), id)?.querySelector('.badge')),
+      ]).toEqual([badge, badge]);
+      expect(words(button)).toBe(label);
+      expect(button?.classList.contains(`button-${look}`)).toBe(true);
+      expect(button?.getAttribute('href') ?? undefined).toBe(goesTo);
+      expect(button?.getAttribute('aria-disabled') ?? undefined).toBe(goesTo === undefined ? 'true' : undefined);
+    },
+  );
+
+  test('beside a full one is the way to its waiting list', async () => {
+    await portal.put('centre', 'appointment', [state('waiting', { surplus: 0, waiting: 1 })]);
+    const page = await portal.open('/appointmentdetail?columnId=9002&id=waiting');
+    expect(
+      [...page.querySelectorAll('.summary-section-actions > *')].map((button) => [words(button), button.getAttribute('href')]),
+    ).toEqual([
+      ['已报满', null],
+      ['候补报名', '/login?redirect=%2Fappointmentwait%3Fid%3Dwaiting%26columnId%3D9002'],
+    ]);
   });
 
   const closings: [title: string, values: JsonObject, reason: string | undefined, ways: string[]][] = [
@@ -305,11 +319,24 @@ describe('the button of the detail', () => {
 
 describe('what stands below', () => {
   test('[ACT-20, ACT-21, ACT-38] four other activities of the column, each leading to its own detail; else 暂无数据', async () => {
-    const cards = [
-      ...(section(await portal.open('/appointmentdetail?columnId=9012&id=many-3'), '推荐活动')?.querySelectorAll('article') ?? []),
-    ];
-    expect(cards.map(titleOf)).toEqual(['活动1', '活动2', '活动4', '活动5']);
-    expect(opens(cards[0])?.href).toBe('/appointmentdetail?columnId=9012&id=many-1');
+    const coming = [1, 2, 3, 4, 5, 6].map((number) => ({
+      id: `coming-${number}`,
+      columnId: '9006',
+      name: `将来${number}`,
+      beginTime: `2026-12-0${number} 09:00:00`,
+      endTime: `2026-12-0${number} 11:00:00`,
+      number: 10,
+      enrollBeginTime: '2026-11-01 09:00:00',
+      enrollEndTime: '2026-11-30 18:00:00',
+    }));
+    await portal.put('centre', 'appointment', coming);
+    const recommended = async (url: string): Promise<Element | undefined> => section(await portal.open(url), '推荐活动');
+    const cards = [...((await recommended('/appointmentdetail?columnId=9006&id=coming-3'))?.querySelectorAll('article') ?? [])];
+    expect(cards.map(titleOf)).toEqual(['将来1', '将来2', '将来4', '将来5']);
+    expect(opens(cards[0])?.href).toBe('/appointmentdetail?columnId=9006&id=coming-1');
+    expect(cards.map((card) => words(card.querySelector('.badge')))).toEqual(['报名中', '报名中', '报名中', '报名中']);
+    // What is over is recommended to nobody.
+    expect(words(await recommended('/appointmentdetail?columnId=9012&id=many-3'))).toContain('暂无数据');
     await portal.put('centre', 'appointment', [{ id: 'alone', columnId: '9003', name: '独一份' }]);
     expect(words(section(await portal.open('/appointmentdetail?columnId=9003&id=alone'), '推荐活动'))).toContain('暂无数据');
   });

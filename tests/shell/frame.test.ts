@@ -277,7 +277,8 @@ describe('language', () => {
     const labels = [...(root?.querySelectorAll('[aria-label], [placeholder], [alt], [title]') ?? [])].flatMap((element) =>
       ['aria-label', 'placeholder', 'alt', 'title'].map((name) => element.getAttribute(name) ?? ''),
     );
-    expect([words(root), ...labels].filter((text) => /[A-Za-z]{2,}/.test(text))).toEqual([]);
+    // The number of the record is official as it is.
+    expect([words(root), ...labels].filter((text) => /[A-Za-z]{2,}/.test(text.replace(/浙ICP备\d+号/, '')))).toEqual([]);
     expect(words(root)).toContain('青澜市文化馆');
   });
 });

@@ -86,7 +86,7 @@ async function countViews(items: readonly JsonObject[], { db, portal, module }: 
 /** Returns one item with the fields that depend on when and by whom they are asked for, and a few others like it. */
 export async function addDerivedFieldsAndOthers(item: JsonObject, context: DerivationContext): Promise<JsonObject> {
   const derivation = pickDerivations(context.module, 'others')[0]?.[1];
-  const finding = derivation ? findOthers(item, derivation, context) : [];
+  const finding = derivation ? findOthers(item, derivation, context).then((found) => addDerivedFields(found, context)) : [];
   const [[own = item], others] = await Promise.all([addDerivedFields([item], context), finding]);
   return deriveInto(own, context.module, ['others'], (_out, _derivation, place) =>
     others.map((other) => coerceItem(other, { properties: propertyAt(place, context.module.definition.item)?.items?.properties ?? {} })),

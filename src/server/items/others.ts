@@ -6,7 +6,6 @@ import type { Derivation } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { orderNearest } from './order';
-import { maskPersonalFields } from './personalFields';
 
 /** Where others are looked for, and what counts as now, in milliseconds since 1970. */
 interface Surroundings {
@@ -30,7 +29,7 @@ export async function findOthers(item: JsonObject, derivation: Derivation, conte
   const nearer = both ? await listOthers(derivation, both, [String(item['id'])], length, context) : [];
   const found = [String(item['id']), ...nearer.map(({ id }) => String(id))];
   const others = nearer.length < length ? await listOthers(derivation, same, found, length - nearer.length, context) : [];
-  return [...nearer, ...others].map((doc) => maskPersonalFields(doc, module));
+  return [...nearer, ...others];
 }
 
 /** Returns items of a selection but some, with an end those alone that are not over, nearest first. */

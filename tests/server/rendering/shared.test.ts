@@ -74,8 +74,8 @@ describe('feeds', () => {
     expect(page.querySelector('link[rel="alternate"]')?.getAttribute('href')).toBe('/feeds/appointment.atom?columnId=6113');
     const links = [...(await portal.open('/appointment?columnId=6113&types=e3')).querySelectorAll('.feeds a')];
     expect(links.map((link) => [words(link), link.getAttribute('href')])).toEqual([
-      ['订阅更新（Atom）', '/feeds/appointment.atom?columnId=6113&types=e3'],
-      ['加入日历（iCalendar）', '/feeds/appointment.ics?columnId=6113&types=e3'],
+      ['订阅更新', '/feeds/appointment.atom?columnId=6113&types=e3'],
+      ['加入日历', '/feeds/appointment.ics?columnId=6113&types=e3'],
     ]);
     const { text, headers } = await portal.get('/feeds/appointment.atom?columnId=6113&types=e3');
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
