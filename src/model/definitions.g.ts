@@ -3317,7 +3317,24 @@ export interface Theme {
     | 'textile'
     | 'city'
     | 'wave'
-    | 'temple';
+    | 'temple'
+    | 'fish'
+    | 'platter'
+    | 'pot'
+    | 'steamer'
+    | 'admission'
+    | 'bookmark'
+    | 'postcard'
+    | 'calendar'
+    | 'map'
+    | 'fan'
+    | 'tote'
+    | 'coaster'
+    | 'gift'
+    | 'incense'
+    | 'zither'
+    | 'block'
+    | 'tape';
 }
 /**
  * Header, menu and footer.

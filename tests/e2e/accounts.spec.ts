@@ -126,6 +126,8 @@ test.describe('on a phone', () => {
     const own = '13800000004';
     await addMember(request, own);
     await nextPicture(page, () => open(page, at(`/login?${back}`)));
+    // Who holds the phone needs no way to it.
+    await expect(page.getByText('手机上也能看')).toBeHidden();
     await expectSound(page);
     const form = page.getByRole('tabpanel', { name: '密码登录' });
     const picture = form.getByRole('button', { name: '图形验证码' });

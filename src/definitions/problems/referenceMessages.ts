@@ -185,7 +185,7 @@ export const unknownRouteId = (id: number): Fault =>
 export const tooManySortFields = (fields: string[]): Fault =>
   createError(
     'too-many-sort-fields',
-    words`At most two fields besides the time can be sorted or taken as ranges; these are ${joinNames(fields, 'and')}.`,
+    words`At most four fields besides the time can be sorted or taken as ranges; these are ${joinNames(fields, 'and')}.`,
   );
 export const choiceCycle = (names: string[]): Fault =>
   createError('choice-cycle', words`The choices of ${joinQuoted(names)} hang on each other.`);

@@ -10,12 +10,13 @@ import { startEmbedded } from '../../../src/database/embedded/embedded';
 
 const root = join(import.meta.dirname, '../../..');
 let dataDir = '';
+let outDir = '';
 let script = '';
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'portal-embedded-'));
   // Inside the project, so that the built script finds node_modules.
-  const outDir = await mkdtemp(join(root, 'node_modules', '.embedded-child-'));
+  outDir = await mkdtemp(join(root, 'node_modules', '.embedded-child-'));
   await build({
     root,
     configFile: false,
@@ -33,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
-  await rm(join(script, '..'), { recursive: true, force: true });
+  await rm(outDir, { recursive: true, force: true });
 });
 
 async function child(): Promise<{ process: ChildProcess; port: number }> {

@@ -596,10 +596,20 @@ const references: Row[] = [
   [
     'more fields to sort by than columns',
     [
+      ['item/properties/weight', { type: 'number' }],
+      ['item/properties/height', { type: 'number' }],
       ['endpoints/list/params/since', { sort: '/price' }],
       ['endpoints/list/params/until', { field: '/status/code', match: 'to' }],
+      ['endpoints/list/params/name', { sort: '/weight' }],
+      ['endpoints/list/params/genre', { field: '/height', match: 'from' }],
     ],
-    [['/endpoints/list/params/byPages', 'too-many-sort-fields', '/price, /status/code and /pages']],
+    [
+      [
+        '/endpoints/list/params/byPages',
+        'too-many-sort-fields',
+        'At most four fields besides the time can be sorted or taken as ranges; these are /height, /weight, /price, /status/code and /pages',
+      ],
+    ],
   ],
 ];
 

@@ -18,11 +18,12 @@ const [texts, mails, kills] = [120, 40, 3];
 const leaseMs = 61_000;
 
 let database: TestDatabase;
+let outDir = '';
 let script = '';
 beforeAll(async () => {
   database = await testDatabase();
   // Inside the project, so that the built script finds node_modules.
-  const outDir = await mkdtemp(join(root, 'node_modules', '.send-child-'));
+  outDir = await mkdtemp(join(root, 'node_modules', '.send-child-'));
   await build({
     root,
     configFile: false,
@@ -38,7 +39,7 @@ beforeAll(async () => {
   script = join(outDir, 'child.mjs');
 }, 120_000);
 afterAll(async () => {
-  await rm(join(script, '..'), { recursive: true, force: true });
+  await rm(outDir, { recursive: true, force: true });
   await database.close();
 });
 

@@ -29,13 +29,14 @@ interface Visitor {
 
 let portal: AccountPortal;
 let kit: AccountServices;
+let outDir = '';
 let script = '';
 const servers: Server[] = [];
 beforeAll(async () => {
   portal = await accountPortal();
   kit = createAccounts(portal.database, { secret: portal.secret }, portal.clock.now);
   // Inside the project, so that the built script finds node_modules.
-  const outDir = await mkdtemp(join(root, 'node_modules', '.enrolment-child-'));
+  outDir = await mkdtemp(join(root, 'node_modules', '.enrolment-child-'));
   await build({
     root,
     configFile: false,
@@ -56,7 +57,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   for (const { process: child } of servers) child.kill('SIGKILL');
-  await rm(join(script, '..'), { recursive: true, force: true });
+  await rm(outDir, { recursive: true, force: true });
   await portal.close();
 });
 
