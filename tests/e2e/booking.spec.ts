@@ -6,7 +6,7 @@ import { listWaitingBookings } from '../../src/database/bookings/bookingLists';
 import { toClockParts, formatDate } from '../../src/runtime/time';
 import { addItems, attempt, day, venue, worker } from './contents';
 import { skipToForm, tabTo } from './keys';
-import { addMember, field, portalDatabase, quickLogin, toast } from './members';
+import { addMember, field, portalDatabase, quickLogin, signIn, toast } from './members';
 import { at, cards, expect, expectSound, looks, open, takenOver, test } from './portal';
 import { expectFineEverywhere, violations } from './violations';
 import { answer, book, button, consent, dialog, joined, shownPicture } from './visits';
@@ -87,9 +87,14 @@ for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
     test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
 
-    test(`[VEN-13] [VEN-14] [VEN-16] [BOOK-01] [BOOK-04] [BOOK-05] [BOOK-06] [BOOK-09] [BOOK-10] [BOOK-11] [PICK-07] [PICK-13] [PICK-14] [PICK-15] [PICK-16] [PC-13] [PC-14] [PC-15] [PC-16] a visitor books three half-hours and takes them back, on a ${name} screen`, async ({
+    // Which screen it is has no part in the way there, nor in what becomes of a booking.
+    const isWhole = name === 'wide';
+    const rows =
+      '[VEN-13] [VEN-14] [VEN-16] [BOOK-01] [BOOK-04] [BOOK-05] [BOOK-06] [BOOK-09] [BOOK-10] [BOOK-11] [PICK-07] [PICK-13] [PICK-14] [PICK-15] [PICK-16] [PC-13] [PC-14] [PC-15] [PC-16] ';
+    test(`${isWhole ? rows : ''}a visitor books three half-hours${isWhole ? ' and takes them back' : ''}, on a ${name} screen`, async ({
       page,
       browser,
+      context,
       request,
     }) => {
       test.slow();
@@ -101,12 +106,15 @@ for (const [name, look] of Object.entries(looks)) {
         await elsewhere.close();
       }
       await addMember(request, phoneOf(1, name));
+      if (!isWhole) await signIn(context, phoneOf(1, name));
       await open(page, at(`/venuedetail?columnId=6140&id=${id}`));
       await expectSound(page);
       expect(await violations(page)).toEqual([]);
       await page.getByRole('link', { name: '立即预定' }).click();
-      await expect(page).toHaveURL(at(`/login?redirect=${encodeURIComponent(formOf(id))}`));
-      await quickLogin(page, phoneOf(1, name));
+      if (isWhole) {
+        await expect(page).toHaveURL(at(`/login?redirect=${encodeURIComponent(formOf(id))}`));
+        await quickLogin(page, phoneOf(1, name));
+      }
       await expect(page).toHaveURL(at(formOf(id)));
       await takenOver(page);
       await expectSound(page);
@@ -153,12 +161,12 @@ for (const [name, look] of Object.entries(looks)) {
       const ticket = cards(page).filter({ hasText: title });
       await expect(ticket).toContainText('待审核');
       await expect(button(ticket, '退订')).toHaveCount(0);
+      if (!isWhole) return;
       await approve(id, `${date} 10:00-11:30`);
       await page.reload();
       await takenOver(page);
       await expect(ticket).toContainText('未使用');
-      await expectSound(page);
-      expect(await violations(page)).toEqual([]);
+      await expectFineEverywhere(page);
       await button(ticket, '退订').click();
       await answer(page, '温馨提示', '确定');
       await expect(toast(page, '退订成功')).toBeVisible();

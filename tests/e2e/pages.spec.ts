@@ -163,9 +163,10 @@ for (const [name, look] of Object.entries(looks)) {
     test.use({ ...look, contextOptions: { reducedMotion: 'reduce' } });
 
     if (phone)
-      test('all columns of the first institution open one after another from the menu of phones', async ({ page }) => {
+      test('columns of the first institution open one after another from the menu of phones', async ({ page }) => {
         await open(page, at('/'));
-        for (const column of columns) {
+        // What all of them look like at this width is held above, that the menu leads to all of them below.
+        for (const column of columns.filter(({ isSample, above }) => isSample || above === '更多')) {
           await test.step(column.title, async () => {
             await chooseInMenu(page, phone, column.title, column.above);
             await expect(page).toHaveURL(at(`/${column.page}?columnId=${column.id}`));

@@ -111,7 +111,7 @@ const beside = async (host: string, path: string): Promise<unknown> => {
   const block = (await page(host, path)).querySelector('.qr-block') ?? undefined;
   return [words(block?.querySelector('.qr-block-words')), block ? pictures(block).at(0) : undefined];
 };
-const builtIn = '扫码下载手机客户端，随时预约、报名和收藏';
+const builtIn = '手机上也能看';
 
 const differences: Record<string, Difference> = {
   首页另有网址: {

@@ -32,7 +32,7 @@ async function beside(page: string): Promise<{ picture: string | undefined; word
   };
 }
 
-const builtIn = '扫码下载手机客户端，随时预约、报名和收藏';
+const builtIn = '手机上也能看';
 const download = { slotName: '下载青澜文化客户端', slotCode: 'downloadconfig', imgPath: '/pictures/lantern/app.svg' };
 
 describe('pages of accounts', () => {
