@@ -1435,7 +1435,7 @@ export interface Param {
   ignored?: boolean;
   default?: Scalar;
   /**
-   * The call tells, where it is asked to, how many items each value of the field has under its other parameters. Of a field that items are matched with by equals or any.
+   * The call tells, where it is asked to, how many items each value of the field has under its other parameters. Of a field that items are matched with by equals or any, or of a date in a range of years.
    */
   counted?: boolean;
 }
@@ -1935,7 +1935,7 @@ export interface Load {
   required?: boolean;
 }
 /**
- * A way to narrow a list. Exactly one of options, dictionary, types, areas, dates, numbers says where its choices come from; its state in the address is its own name.
+ * A way to narrow a list. Exactly one of options, dictionary, types, areas, years, dates, numbers says where its choices come from; its state in the address is its own name.
  */
 export interface Filter {
   label?: Text;
@@ -1957,6 +1957,10 @@ export interface Filter {
    * The institution's groups of areas.
    */
   areas?: true;
+  /**
+   * The years that there are items of under the other filters, newest first. Its parameter has to be `counted`, with the range `year`.
+   */
+  years?: true;
   dates?: Dates;
   numbers?: Numbers;
   /**

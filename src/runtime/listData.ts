@@ -81,7 +81,7 @@ function buildListValues(filtered: Filtered & { list: { with?: With } }, { count
   const fields = list.search?.fields ?? {};
   const field = fields[state.field ?? (list.search?.choose === undefined ? (Object.keys(fields)[0] ?? '') : '')];
   if (state.keyword !== '' && field) values[field.param] = state.keyword;
-  const counted = counts && findVisible(filtered).filters.flatMap(([, filter]) => (filter.counts ? [filter.param] : []));
+  const counted = counts && findVisible(filtered).filters.flatMap(([, filter]) => (filter.counts || filter.years ? [filter.param] : []));
   if (counts && counted && counted.length > 0) values[counts.param] = counted.join(',');
   return values;
 }

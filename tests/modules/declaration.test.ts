@@ -133,9 +133,25 @@ describe('the list', () => {
 
   test('[DECL-04, DECL-05] it narrows by time and status', async () => {
     const page = await portal.open('/managementdeclaration?columnId=9001');
-    expect(filterRows(page)).toMatchObject({ 时间: ['全部', '2021', '2020', '2019'], 状态: ['全部', '未开始', '进行中', '已结束'] });
+    expect(filterRows(page)).toMatchObject({
+      时间: ['全部', '2026', '2021', '2020', '2019'],
+      状态: ['全部', '未开始', '进行中', '已结束'],
+    });
     expect(await portal.chosen(page, '时间', '2021')).toEqual(['2021年度申报']);
     expect(await portal.chosen(page, '状态', '未开始')).toEqual(['传承人申报']);
+  });
+
+  test.each([
+    ['columnId=9001&status=3', ['全部', '2021', '2020', '2019'], '全部'],
+    ['columnId=9001&status=2&time=2020', ['全部', '2026', '2020'], '2020'],
+    ['columnId=9099', undefined, undefined],
+  ])('[DECL-04] with ?%s it offers the years %j that there are declarations of, and the chosen one', async (query, years, now) => {
+    const page = await portal.open(`/managementdeclaration?${query}`);
+    expect(filterRows(page)['时间']).toEqual(years);
+    const row = [...page.querySelectorAll('[role="group"]')].find(
+      (group) => words(page.getElementById(group.getAttribute('aria-labelledby') ?? '')) === '时间',
+    );
+    expect(row && words(row.querySelector('[aria-current="true"]'))).toBe(now);
   });
 
   test.each(['/managementdeclaration?columnId=9099', '/managementdeclaration'])('[CONV-06] %s says 暂无数据', async (address) =>

@@ -37,18 +37,24 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
   checkService(place.path, endpoint, scope, report);
 }
 
-/** Only items that a call finds itself are grouped by a value of theirs; periods, ends and texts within texts are no values. */
+/** Only items that a call finds itself are grouped by a value of theirs, or by its year; other periods, ends and texts within texts are no values. */
 function checkCounted(path: readonly string[], endpoint: Endpoint, report: messages.Report): void {
   if (endpoint.counts !== undefined && (endpoint.service !== undefined || endpoint.rows === undefined || endpoint.own !== undefined))
     report([...path, 'counts'], messages.needsContext('"counts" of a call', '"rows", without "service" and "own"'), 'key');
-  for (const [name, { counted, field, match = 'equals', range }] of Object.entries(endpoint.params ?? {})) {
+  for (const [name, { counted, field, match = 'equals', range, until }] of Object.entries(endpoint.params ?? {})) {
     if (counted !== true) continue;
     if (endpoint.counts === undefined)
       report([...path, 'params', name, 'counted'], messages.needsContext('"counted"', '"counts" of its call'), 'key');
-    else if (field === undefined || field === '/id' || range !== undefined || (match !== 'equals' && match !== 'any'))
+    else if (
+      field === undefined ||
+      field === '/id' ||
+      (range !== undefined && range !== 'year') ||
+      until !== undefined ||
+      (match !== 'equals' && match !== 'any')
+    )
       report(
         [...path, 'params', name, 'counted'],
-        messages.needsContext('"counted"', 'a "field" that is matched by "equals" or "any"'),
+        messages.needsContext('"counted"', 'a "field" that is matched by "equals" or "any", or by a "range" of "year" without "until"'),
         'key',
       );
   }

@@ -105,7 +105,7 @@ function checkChoosing(
   { value, name }: Named<Endpoint>,
   report: messages.Report,
 ): void {
-  const { param = '', multiple, counts, numbers } = filter;
+  const { param = '', multiple, years, numbers } = filter;
   const meaning = getOwn(value.params, param);
   if (multiple && meaning?.field !== undefined && meaning.match !== 'any')
     report(
@@ -113,14 +113,23 @@ function checkChoosing(
       messages.needsContext(`"multiple"`, `"match": "any" at the parameter "${param}" of the call "${name}"`),
       'key',
     );
-  if (counts && (meaning?.counted !== true || value.counts === undefined))
+  for (const key of ['counts', 'years'] as const) {
+    if (!filter[key]) continue;
+    if (meaning?.counted !== true || value.counts === undefined)
+      report(
+        [...path, key],
+        messages.needsContext(`"${key}" of a filter`, `"counts" of the call "${name}" and "counted" at its parameter "${param}"`),
+        'key',
+      );
+    if ('paging' in list && list.paging === 'whole')
+      report([...path, key], messages.needsContext(`"${key}" of a filter`, 'a list that is not fetched "whole"'), 'key');
+  }
+  if (years && meaning?.range !== 'year')
     report(
-      [...path, 'counts'],
-      messages.needsContext('"counts" of a filter', `"counts" of the call "${name}" and "counted" at its parameter "${param}"`),
+      [...path, 'years'],
+      messages.needsContext('"years" of a filter', `"range": "year" at the parameter "${param}" of the call "${name}"`),
       'key',
     );
-  if (counts && 'paging' in list && list.paging === 'whole')
-    report([...path, 'counts'], messages.needsContext('"counts" of a filter', 'a list that is not fetched "whole"'), 'key');
   for (const end of ['from', 'to'] as const) {
     const match = numbers && getOwn(value.params, numbers[end])?.match;
     if (numbers && getOwn(value.params, numbers[end])?.field !== undefined && match !== end)

@@ -188,7 +188,9 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
             })),
           },
         ]
-      : (data.groups[toStateName(prefix, name)] ?? []);
+      : filter.years
+        ? [{ label: '', choices: listYears(reply?.counts?.[filter.param ?? ''], state.filters[name]) }]
+        : (data.groups[toStateName(prefix, name)] ?? []);
     return groups
       .filter((group) => group.choices.length > 0)
       .map((group, index) => ({
@@ -233,6 +235,14 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     };
   }
 }
+
+/** The years that a list has something of, newest first; one that is chosen stays, so that it can be left again. */
+const listYears = (counts: Record<string, number> = {}, chosen: readonly string[] = []): FilterChoice[] =>
+  [...new Set([...Object.keys(counts), ...chosen])]
+    .filter((year) => /^\d{4}$/.test(year))
+    .sort()
+    .reverse()
+    .map((year) => ({ value: year, label: year }));
 
 const isFilledIn = ({ dates, numbers }: Filter): boolean => dates !== undefined || (numbers !== undefined && !numbers.steps);
 

@@ -127,7 +127,8 @@ export async function countFacets(
 }
 
 /** Where the values of a counted parameter are kept; undefined where they cannot be grouped. */
-function toFacet({ slot, field = '' }: CompiledParam): Facet | undefined {
+function toFacet({ slot, field = '', range }: CompiledParam): Facet | undefined {
+  if (isRangeSlot(slot)) return range === 'year' ? { kind: 'year', slot } : undefined;
   if (slot === 'tags') return { kind: 'tag', field };
   if (slot === 'column') return { kind: 'column' };
   return slot === 's1' || slot === 's2' || slot === 's3' || slot === 's4' ? { kind: 'slot', slot } : undefined;

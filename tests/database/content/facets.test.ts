@@ -29,10 +29,22 @@ const work = (id: string, rest: Partial<NewItem> = {}): NewItem => ({
   ...rest,
 });
 const works = [
-  work('a', { s1: 'jade', n1: 1, tags: { '/types': ['x', 'y'], '/types2': ['x'] } }),
-  work('b', { s1: 'jade', n1: 5, tags: { '/types': ['x'] } }),
+  work('a', {
+    s1: 'jade',
+    n1: 1,
+    n2: Date.parse('2022-12-31T23:59:59+08:00'),
+    pub: new Date('2023-12-31T23:59:59+08:00'),
+    tags: { '/types': ['x', 'y'], '/types2': ['x'] },
+  }),
+  work('b', {
+    s1: 'jade',
+    n1: 5,
+    n2: Date.parse('2023-01-01T00:00:00+08:00'),
+    pub: new Date('2024-01-01T00:00:00+08:00'),
+    tags: { '/types': ['x'] },
+  }),
   work('c', { s1: 'silk', n1: 9, tags: { '/types': ['y'] }, column: 'yard' }),
-  work('d', { n1: 9 }),
+  work('d', { n1: 9, n2: -8.64e15 }),
   work('hidden', { status: 0, s1: 'jade', tags: { '/types': ['x'] } }),
   work('elsewhere', { tenant: 'centre', s1: 'jade', tags: { '/types': ['x'] } }),
 ];
@@ -45,6 +57,8 @@ describe('countValues', () => {
     ['tags of one field alone', { kind: 'tag', field: '/types' }, [], { x: 2, y: 2 }],
     ['tags, several of an item', { kind: 'tag', field: '/types' }, [{ kind: 'slot', slot: 's1', values: ['jade'] }], { x: 2, y: 1 }],
     ['columns', { kind: 'column' }, [], { hall: 3, yard: 1 }],
+    ['years of the time', { kind: 'year', slot: 'pub' }, [{ kind: 'slot', slot: 's1', values: ['jade'] }], { '2023': 1, '2024': 1 }],
+    ['years of a number, of four digits alone', { kind: 'year', slot: 'n2' }, [], { '2022': 1, '2023': 1 }],
     ['nothing', { kind: 'slot', slot: 's2' }, [], {}],
   ])('counts published items by %s', async (_what, facet, filters, counts) => {
     expect(await countValues(db, select(filters), facet)).toEqual(counts);

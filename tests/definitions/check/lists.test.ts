@@ -188,17 +188,29 @@ describe('the choices of a filter', () => {
       },
     });
   const kind = { kind: { field: '/shelf', match: 'any', counted: true } };
+  const year = { kind: { field: '/added', range: 'year', counted: true } };
   const ends = { least: { field: '/pages', match: 'from' }, most: { field: '/pages', match: 'to' } };
   const numbers = { from: 'least', to: 'most' };
 
   it.each<[string, JsonObject, JsonObject, JsonObject]>([
     ['counted', call(kind, { counts }), { param: 'kind', options, counts: true, multiple: true }, {}],
+    ['years', call(year, { counts }), { param: 'kind', years: true }, {}],
     ['ranges', call(ends), { numbers: { ...numbers, unit: 'p.' } }, {}],
     ['steps', call(ends), { numbers: { ...numbers, steps: { few: { label: 'Few', to: 5 }, some: { label: 'S', from: 5, to: 5 } } } }, {}],
   ])('are sound: %s', async (_what, list, filter, page) => expect(await problemsOf(withFilter(list, filter, page))).toEqual([]));
 
   it.each<[string, JsonObject, JsonObject, JsonObject, string]>([
     ['a call that counts nothing', call({ kind: { field: '/shelf' } }), { param: 'kind', options, counts: true }, {}, '/kind/counts'],
+    ['years of what is no year', call(kind, { counts }), { param: 'kind', years: true }, {}, '/kind/years'],
+    ['years that nobody counts', call({ kind: { ...year.kind, counted: false } }), { param: 'kind', years: true }, {}, '/kind/years'],
+    ['years of a list fetched whole', call(year, { counts }), { param: 'kind', years: true }, { paging: 'whole' }, '/kind/years'],
+    [
+      'counted days',
+      call({ kind: { ...year.kind, range: 'calendar' } }, { counts }),
+      { param: 'kind', options },
+      {},
+      '/params/kind/counted',
+    ],
     ['a parameter alone', call(kind), { param: 'kind', options }, {}, '/params/kind/counted'],
     [
       'a text within texts',
