@@ -5,7 +5,7 @@ import { readCounter } from '../../src/database/content/counters';
 import { at } from '../server/accountPortal';
 import { openAccounts } from './harness';
 import { openPage, type Member, type OpenPage } from './member';
-import { control, fact, linkTo, titleOf, words } from './page';
+import { control, fact, filterRows, linkTo, titleOf, titlesIn, words } from './page';
 
 let member: Member;
 let page: OpenPage | undefined;
@@ -162,6 +162,38 @@ describe('a member', () => {
       .toBeGreaterThan(0);
     const { body } = await portal.ask({ url: '/api/works/front/web/wk/page?activityId=call&pvSort=desc' });
     expect([at(body, 'data', 'rows', '0', 'id'), at(body, 'data', 'rows', '0', 'pv')]).toEqual(['third', 1]);
+  });
+});
+
+describe('[WORK-53] the paths that the documents leave open', () => {
+  test.each([
+    ['calls for works', '/api/works/front/web/collect/page?menuId=6188', ['data', 'rows', '0', 'menuId'], '6188'],
+    ['one call for works', '/api/works/front/web/collect/call', ['data', 'activityName'], '摄影征集'],
+    ['works', '/api/works/front/web/wk/page?activityId=call', ['data', 'rows', '0', 'activityId'], 'call'],
+    [
+      'the dictionary of calls, on the path that all modules share',
+      '/api/communal/web/dict/searchType?dictParentCode=watlx&menuId=6188',
+      ['data', 'dictType', '0', 'dictName'],
+      '摄影',
+    ],
+  ])('answer %s', async (_what, url, path, expected) => {
+    const { status, body } = await portal.ask({ url });
+    expect([status, body['status'], at(body, ...path)]).toEqual([200, 200, expected]);
+  });
+
+  test('and the shipped pages show what they answer, and vote on theirs', async () => {
+    page = await openPage(portal, '/workCollect?columnId=6188', member);
+    expect(filterRows(document)).toMatchObject({ 类型: ['全部', '摄影', '书画', '征文', '短片', '手工'] });
+    expect(titlesIn(document)).toEqual(expect.arrayContaining(['摄影征集', '征文']));
+    page.close();
+    page = await openPage(portal, '/workCollectDetail?columnId=6188&id=call', member);
+    expect(words(document.querySelector('h1'))).toBe('摄影征集');
+    expect(titlesIn(document)).toEqual(expect.arrayContaining(['作品first', '作品second', '作品third']));
+    page.close();
+    page = await openPage(portal, address('third'), member);
+    await page.press('投它一票');
+    expect(page.calls).toContain(`POST /api/works/front/third/${member.id}`);
+    expect(words(document.querySelector('.dialog-text'))).toBe('投票成功');
   });
 });
 

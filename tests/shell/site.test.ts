@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Json } from '../../src/model/json';
+import type { Json, JsonObject } from '../../src/model/json';
 import { at, testPortal, type TestPortal } from '../server/portal';
-import { chosen, filterRows, open } from '../modules/page';
+import { cardOf, chosen, control, fact, filterRows, linkTo, open, pictures, words } from '../modules/page';
 import { changeTenant, objectIn } from './changed';
 
 let portal: TestPortal;
@@ -100,6 +100,99 @@ describe('ad slots', () => {
       { adName: '8101', adDesc: 'model2' },
     ]);
     expect((await portal.get(`${slot}?museumCode=WSBWG02&slotName=information`)).status).toBe(404);
+  });
+});
+
+describe('[TENANT-13] the eight ad slots are in use', () => {
+  const wordsOf = (selector: string) => (page: Document) => words(page.querySelector(selector));
+  const qr = (page: Document): unknown => [
+    page.querySelector('.qr-block img')?.getAttribute('src') ?? undefined,
+    words(page.querySelector('.qr-block-words')),
+  ];
+  const builtIn = '扫码下载手机客户端，随时预约、报名和收藏';
+  beforeAll(async () => {
+    const event = { id: 'event', columnId: '9001', name: '皮影工作坊', number: 30, surplus: 12, price: 20 };
+    await portal.put('centre', 'appointment', [{ ...event, beginTime: '2026-12-01 09:00:00', endTime: '2026-12-01 11:00:00' }]);
+    await portal.put('centre', 'venue', [{ id: 'hall', columnId: '9001', name: '听澜剧场', sectionDataList: [{ pnum: 20 }] }]);
+    await portal.put('centre', 'information', [{ id: 'piece', columnId: '9001', title: '剪纸进校园', publishDate: '2026-11-02' }]);
+  });
+
+  test.each<[slot: string, url: string, shown: (page: Document) => unknown, without: unknown, settings: JsonObject, changed: unknown]>([
+    [
+      'ticketText',
+      '/appointmentdetail?columnId=9001&id=event',
+      (page) => ['余票（张）', '余座（席）', '总票数（张）', '座位（席）', '票价', '费用'].map((label) => fact(page, label)),
+      ['12', undefined, '30', undefined, '¥20', undefined],
+      {
+        adDetails: Object.fromEntries(
+          Object.entries({ surplus: '余座', allname: '座位', unit: '席', feename: '费用' }).map(([adCode, adName]) => [
+            adCode,
+            { adCode, adName, adLink: '9001' },
+          ]),
+        ),
+      },
+      [undefined, '12', undefined, '30', undefined, '¥20'],
+    ],
+    [
+      'venueEnrollbtn',
+      '/venuedetail?columnId=9001&id=hall',
+      (page) => control(page, '立即预定') !== undefined,
+      true,
+      { slotCode: '1' },
+      false,
+    ],
+    [
+      'pcinnerbanner',
+      '/information?columnId=9001',
+      (page) => pictures(page.querySelector('main') ?? undefined)[0],
+      '/pictures/river/centre-inner.svg',
+      { imgPath: '/pictures/lotus/season.svg' },
+      '/pictures/lotus/season.svg',
+    ],
+    [
+      'mailboxconfig',
+      '/mailbox?columnId=6175',
+      (page) => [words(page.querySelector('h1')), page.querySelector('textarea')?.placeholder],
+      ['馆长信箱', '说说您的想法，限50字'],
+      {
+        adDetails: {
+          title: { adCode: 'mailtitle', adName: '写给我们' },
+          placeholder: { adCode: 'placeholder', adName: '想说的话，限50字' },
+        },
+      },
+      ['写给我们', '想说的话，限50字'],
+    ],
+    ['messagename', '/login', wordsOf('.qr-block-words'), builtIn, { slotName: 'messagename', slotDesc: '登录后可预约' }, '登录后可预约'],
+    [
+      'downloadconfig',
+      '/forget',
+      qr,
+      [undefined, builtIn],
+      { slotName: '下载客户端', slotCode: 'downloadconfig', imgPath: '/pictures/lantern/app.svg' },
+      ['/pictures/lantern/app.svg', '下载客户端'],
+    ],
+    [
+      'subhomepage',
+      '/information?columnId=9001&subhomepage=season',
+      (page) => linkTo(page.querySelector('.crumbs') ?? undefined, '首页'),
+      '/',
+      { adDetails: { season: { adName: 'season', adLink: '/scenicspot?columnId=6105' } } },
+      '/scenicspot?columnId=6105',
+    ],
+    [
+      'information',
+      '/information?columnId=9001',
+      (page) => control(cardOf(page, '剪纸进校园'), '查看详情') !== undefined,
+      false,
+      { adDetails: { own: { adName: '9001', adDesc: 'model2' } } },
+      true,
+    ],
+  ])('%s changes %s', async (slot, url, shown, without, settings, changed) => {
+    expect(shown(await open(portal, url))).toEqual(without);
+    await changeTenant(portal, 'centre', (tenant) => ({ slots: { ...objectIn(tenant, 'slots'), [slot]: settings } }));
+    time += 120_000;
+    expect(shown(await open(portal, url))).toEqual(changed);
+    expect(portal.problems).toEqual([]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountPortal, at, inject, password, type AccountPortal } from '../../accountPortal';
+import { sendFile, sendPicture } from '../../files';
+import { mp4 } from '../uploads/files';
 
 let portal: AccountPortal;
 beforeAll(async () => {
@@ -340,4 +342,65 @@ describe('password reset', () => {
     });
     expect(reply).toMatchObject({ status: 400, body: { status: 400, errors: { [field]: message } } });
   });
+});
+
+it('[SESSION-21] a member logs in with a phone, comments, likes, collects, uploads a show, orders culture and resets the password', async () => {
+  const phone = '13800000060';
+  await portal.put('centre', 'information', [{ id: 'article', columnId: '6101', title: '剪纸进校园', publishDate: '2026-11-02' }]);
+  expect((await portal.register(phone)).status).toBe(200);
+  const login = await portal.login(phone, password);
+  expect([login.status, login.cookies['wlymobilephone']]).toEqual([200, phone]);
+  const [token, id] = [String(at(login.body, 'data', 'token')), String(at(login.body, 'data', 'id'))];
+  const send = (method: 'POST' | 'PUT', url: string, body: object) => portal.ask({ method, url, token, body });
+
+  const article = { dataId: 'article', dataMenuId: '6101', dataTitle: '剪纸进校园', parentId: '-1' };
+  const comment = await send('POST', '/api/communal/web/comment', { ...article, content: '<p>好看</p>', memberId: id, fid: '100001' });
+  expect([comment.status, comment.body['message']]).toEqual([200, '评论成功，请等待后台审核']);
+  const marked = { menuId: '6101', businessId: 'article' };
+  expect((await send('PUT', '/api/personal/web/personal/updateStar', marked)).body).toMatchObject({ data: { star: 1, isStar: 'true' } });
+  expect((await send('PUT', '/api/personal/web/personal/updateCollect', marked)).body).toMatchObject({
+    data: { collect: 1, isCollect: 'true' },
+  });
+
+  const shows = '/api/culture/web/cultureShow';
+  const film = await sendFile(portal, { url: `${shows}/film`, name: 'a.mp4', type: 'video/mp4', bytes: mp4(), member: { token } });
+  const show = await send('POST', `${shows}/add`, {
+    userName: '阿禾',
+    contact: phone,
+    videoName: '包粽子',
+    customTypeId: 'x3',
+    accept: true,
+    menuId: '6254',
+    departmentCode: 'QLWHG01',
+    videoUrl: String(at(film.json(), 'data', 'http')),
+    image: await sendPicture(portal, { token }, `${shows}/cover`),
+  });
+  expect([show.status, show.body['message']]).toEqual([200, '上传成功,请等待管理员审核']);
+
+  const { cookies, text } = await portal.captcha();
+  const order = await portal.ask({
+    method: 'POST',
+    url: '/api/culture/CultureOrder/web/upload',
+    token,
+    cookies,
+    body: {
+      menuId: '6190',
+      departmentCode: 'QLWHG01',
+      orderName: '阿禾',
+      orderTelphoneNum: phone,
+      types: 'o1,o22',
+      content: '想看皮影戏',
+      code: text,
+    },
+  });
+  expect([order.status, order.body['message']]).toEqual([200, '提交成功，请等待工作人员回复']);
+  const { body: mine } = await portal.ask({ url: '/api/culture/CultureOrder/web/mine', token });
+  expect(mine).toMatchObject({ data: { total: 1, rows: [{ content: '想看皮影戏' }] } });
+
+  portal.clock.pass(61_000);
+  await portal.sendCode(phone, 2);
+  const fresh = { password: 'lotus_77', conPassword: 'lotus_77', departmentCode: 'QLWHG01' };
+  const reset = { phone, verCode: portal.codeOf(phone), ...fresh };
+  expect((await portal.ask({ method: 'POST', url: '/api/auth/jwt/reset', body: reset })).status).toBe(200);
+  expect([(await portal.login(phone, password)).status, (await portal.login(phone, 'lotus_77')).status]).toEqual([400, 200]);
 });
