@@ -1,7 +1,5 @@
-import { Resvg } from '@resvg/resvg-js';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import sharp from 'sharp';
 import type { CompiledPortal } from '../../model/compiled';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
@@ -12,9 +10,11 @@ const sides = { '/favicon.ico': 48, '/apple-touch-icon.png': 180, '/icon-512.png
 
 const onPaper = { fit: 'contain', background: '#fff' } as const;
 
-/** Returns a drawing as PNG; it fetches nothing, and needs no fonts since logos are drawn of shapes. */
-const drawSvg = (svg: Buffer, side: number): Buffer =>
-  new Resvg(svg, { fitTo: { mode: 'width', value: side }, font: { loadSystemFonts: false } }).render().asPng();
+/** Returns a drawing as PNG, by programs that are loaded when the first icon is asked for; it fetches nothing, and needs no fonts since logos are drawn of shapes. */
+async function drawSvg(svg: Buffer, side: number): Promise<Buffer> {
+  const { Resvg } = await import('@resvg/resvg-js');
+  return new Resvg(svg, { fitTo: { mode: 'width', value: side }, font: { loadSystemFonts: false } }).render().asPng();
+}
 
 /** The institution's logo in the sizes that browsers and phones ask for, and what phones know of a site that is kept on the first screen. */
 export const iconRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
@@ -29,7 +29,8 @@ export const iconRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const logo = await app.inject({ url, headers: { host: request.host } });
     if (logo.statusCode !== 200) return undefined;
     const isDrawing = String(logo.headers['content-type']).startsWith('image/svg');
-    const picture = isDrawing ? drawSvg(logo.rawPayload, side) : logo.rawPayload;
+    const picture = isDrawing ? await drawSvg(logo.rawPayload, side) : logo.rawPayload;
+    const { default: sharp } = await import('sharp');
     const png = await sharp(picture).resize(side, side, onPaper).flatten(onPaper).png().toBuffer();
     drawn.set(key, png);
     return png;

@@ -37,8 +37,12 @@ async function ask(connection: pg.PoolConfig, text: string): Promise<unknown> {
 }
 
 asRoot(`an embedded server started by root${reason}`, () => {
+  // One cluster in each: making one takes longer than all that is looked at.
+  const inClosed = (): string => join(closed, 'clone', 'data');
+  const inOpen = (): string => join(open, 'data');
+
   it('keeps its data below a directory only root may enter, without opening it', async () => {
-    const dataDir = join(closed, 'clone', 'data');
+    const dataDir = inClosed();
     const first = await startEmbedded({ dataDir });
     const second = await startEmbedded({ dataDir });
     expect(second.connection.port).toBe(first.connection.port);
@@ -56,20 +60,13 @@ asRoot(`an embedded server started by root${reason}`, () => {
   });
 
   it('calls a cluster by its path where the account reaches it', async () => {
-    const server = await startEmbedded({ dataDir: join(open, 'data') });
-    expect(await ask(server.connection, 'show data_directory')).toBe(join(open, 'data', 'postgres'));
+    const server = await startEmbedded({ dataDir: inOpen() });
+    expect(await ask(server.connection, 'show data_directory')).toBe(join(inOpen(), 'postgres'));
     await server.stop();
   });
 
-  it('leaves the permissions of an existing data directory alone', async () => {
-    const dataDir = join(open, 'private');
-    await mkdir(dataDir, { mode: 0o700 });
-    await (await startEmbedded({ dataDir })).stop();
-    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
-  });
-
   it('runs under the owner of a cluster, and takes over one that root brought back', async () => {
-    const dataDir = join(open, 'restored');
+    const dataDir = inOpen();
     await (await startEmbedded({ dataDir })).stop();
     const directory = join(dataDir, 'postgres');
     const everything = ['', ...(await readdir(directory, { recursive: true }))].map((name) => join(directory, name));
@@ -82,8 +79,16 @@ asRoot(`an embedded server started by root${reason}`, () => {
     }
   });
 
+  it('leaves the permissions of an existing data directory alone', async () => {
+    const dataDir = inOpen();
+    await mkdir(dataDir, { recursive: true });
+    await chmod(dataDir, 0o700);
+    await (await startEmbedded({ dataDir })).stop();
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  });
+
   it('finds a server whose working directory the kernel hides from root, as in containers', async () => {
-    const dataDir = join(closed, 'hidden');
+    const dataDir = inClosed();
     const server = await startEmbedded({ dataDir });
     const pid = Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
     const { uid, gid } = await stat(join(dataDir, 'postgres'));

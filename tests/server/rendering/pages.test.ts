@@ -67,7 +67,9 @@ describe('pages', () => {
     for (const [, css = ''] of text.matchAll(/<style>([^<]*)<\/style>/g))
       expect(policy).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
     expect(text).not.toMatch(/ style="| on[a-z]+="/);
-    expect([...text.matchAll(/<script([^>]*)>/g)].every(([, attributes = '']) => /src=|application\/json/.test(attributes))).toBe(true);
+    expect([...text.matchAll(/<script([^>]*)>/g)].every(([, attributes = '']) => /src=|application\/(ld\+)?json/.test(attributes))).toBe(
+      true,
+    );
   });
 
   test('the query cannot end the payload script', async () => {

@@ -9,7 +9,7 @@ const portal = openModules({ now: friday }, async ({ put }) => {
     {
       id: 'talk',
       columnId: '6113',
-      name: '夜读 & <茶>',
+      name: '夜读 & <茶></script>',
       address: '二楼讲堂',
       organizer: '青澜市文化馆',
       image: '/pictures/tea/talk.svg',
@@ -36,7 +36,7 @@ describe('what search engines are told', () => {
     expect(event).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Event',
-      name: '夜读 & <茶>',
+      name: '夜读 & <茶></script>',
       url: 'http://localhost/appointmentdetail?columnId=6113&id=talk',
       image: 'http://localhost/pictures/tea/talk.svg',
       startDate: '2026-11-21T19:00:00+08:00',
@@ -80,7 +80,7 @@ describe('feeds', () => {
     const { text, headers } = await portal.get('/feeds/appointment.atom?columnId=6113&types=e3');
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
     expect(text.match(/<entry>/g)).toHaveLength(1);
-    expect(text).toContain('<title>夜读 &amp; &lt;茶&gt;</title>');
+    expect(text).toContain('<title>夜读 &amp; &lt;茶&gt;&lt;/script&gt;</title>');
     expect(text).toContain('<updated>2026-11-21T11:00:00.000Z</updated>');
   });
 

@@ -113,7 +113,11 @@ describe('an activity', () => {
     const others = at(await detail(ids[0] ?? ''), 'recommendList') as JsonObject[];
     expect(others).toHaveLength(4);
     for (const row of others)
-      expect(row).toEqual({ id: expect.stringMatching(/^a\d+$/), columnId: '7002', name: expect.any(String), image: expect.any(String) });
+      expect(row).toEqual({
+        ...{ id: expect.stringMatching(/^a\d+$/), columnId: '7002', name: expect.any(String), image: expect.any(String) },
+        ...{ beginTime: expect.any(String), endTime: expect.any(String), address: expect.any(String) },
+        ...{ number: expect.any(Number), surplus: expect.any(Number), status: { code: 0 }, enrollStatus: { code: 1 } },
+      });
     expect(others.map(({ id }) => id)).not.toContain(ids[0]);
     expect(at(await detail(await put({ columnId: '7003' })), 'recommendList')).toEqual([]);
   });

@@ -46,7 +46,9 @@ const statusOf = async (of: Asker, id: string): Promise<unknown> =>
   );
 const messages = async (of: Asker): Promise<{ kind: string }[]> =>
   (
-    await sql<{ kind: string }>`select kind, title, body as text, link from inbox_message where member_id = ${of.id} order by created`.execute(
+    await sql<{
+      kind: string;
+    }>`select kind, title, body as text, link from inbox_message where member_id = ${of.id} order by created`.execute(
       portal.database.kysely,
     )
   ).rows;
