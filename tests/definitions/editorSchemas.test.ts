@@ -157,8 +157,9 @@ test('every property has a title and a description', () => {
     if (!isObject(node)) return [];
     const properties = isSchema ? Object.entries(asObject(node['properties'])) : [];
     const own = properties.filter(([, one]) => ['title', 'description'].some((key) => asObject(one)[key] === undefined));
+    // Examples are what definitions hold, no schema, whatever keys they have.
     const within = Object.entries(node).flatMap(([key, inner]) =>
-      bare(inner, `${path}/${key}`, !isSchema || !['properties', '$defs'].includes(key)),
+      isSchema && key === 'examples' ? [] : bare(inner, `${path}/${key}`, !isSchema || !['properties', '$defs'].includes(key)),
     );
     return [...own.map(([name]) => `${path}/${name}`), ...within];
   };
