@@ -109,7 +109,7 @@ describe('[TENANT-13] the eight ad slots are in use', () => {
     page.querySelector('.qr-block img')?.getAttribute('src') ?? undefined,
     words(page.querySelector('.qr-block-words')),
   ];
-  const builtIn = '扫码下载手机客户端，随时预约、报名和收藏';
+  const builtIn = '手机上也能看';
   beforeAll(async () => {
     const event = { id: 'event', columnId: '9001', name: '皮影工作坊', number: 30, surplus: 12, price: 20 };
     await portal.put('centre', 'appointment', [{ ...event, beginTime: '2026-12-01 09:00:00', endTime: '2026-12-01 11:00:00' }]);
