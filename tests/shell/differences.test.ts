@@ -279,10 +279,10 @@ const differences: Record<string, Difference> = {
   申报年份: {
     look: async (host) => {
       const choices = words((await page(host, '/managementdeclaration?columnId=9169')).querySelector('[aria-label="筛选条件"]'));
-      return ['2026', '2021', '2019'].map((year) => choices.includes(year));
+      return ['2024', '2023'].map((year) => choices.includes(year));
     },
-    usual: [false, true, true],
-    changed: [true, true, false],
+    usual: [false, false],
+    changed: [true, true],
   },
 };
 

@@ -5,8 +5,19 @@ import type { ModuleLinks } from './links';
 import * as messages from '../problems/messages';
 
 /** What the portal answers by itself, whatever pages there are: everything below some addresses, and some files. */
-const reservedFolders = ['/api', '/portal', '/assets', '/files', '/pictures', '/media', '/channels', '/_AMapService'];
-const reservedFiles = ['/map/ground.json', '/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/sitemap-pages.xml'];
+const reservedFolders = ['/api', '/feeds', '/portal', '/assets', '/files', '/pictures', '/media', '/channels', '/_AMapService'];
+const reservedFiles = [
+  '/map/ground.json',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+  '/icon-512.png',
+  '/site.webmanifest',
+];
 
 /** Returns whether an address can be no page's. @internal */
 export const isReserved = (path: string): boolean =>
