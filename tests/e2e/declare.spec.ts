@@ -272,7 +272,7 @@ for (const [name, look] of Object.entries(looks))
       const wide = name === 'wide';
       const phone = wide ? '13800000133' : '13800000134';
       /** On a wide screen all is done by keys, on the other by touch. */
-      const press = async (target: Locator, most = 40): Promise<void> => {
+      const press = async (target: Locator, most = 120): Promise<void> => {
         if (!wide) return target.click();
         await tabTo(page, target, { most });
         await page.keyboard.press('Enter');
@@ -288,7 +288,7 @@ for (const [name, look] of Object.entries(looks))
       await takenOver(page);
       const own = field(page, 'register', 'name');
       if (wide) {
-        await tabTo(page, own, { most: 40 });
+        await tabTo(page, own, { most: 120 });
         await page.keyboard.type('林晓月');
         await tabTo(page, page.getByRole('checkbox', { name: '讲解' }));
         await page.keyboard.press('Space');

@@ -199,7 +199,7 @@ test.describe('on a wide screen', () => {
       await takenOver(page);
       await page.getByRole('link', { name: '我的消息' }).click();
       await expect(page).toHaveURL(at('/personalcenter/messages'));
-      const message = cards(page).filter({ hasText: titleOf('候补茶会') });
+      const message = cards(page).filter({ hasText: titleOf('候补茶会') }).filter({ hasText: '候补成功' });
       await expect(message).toContainText(`${woman.name}已报名成功`);
       await expect(message).toContainText('未读');
       await expectFineEverywhere(page);

@@ -27,7 +27,7 @@ test('[REG-02] [REG-03] [REG-09] [REG-11] registration by the keyboard alone: or
     id('verCode'),
     '获取验证码',
     id('terms'),
-    `${id('terms')}-words`,
+    '我已阅读并同意用户注册协议',
     '注册',
     '已有账户，去登录',
   ]);

@@ -31,7 +31,7 @@ for (const [name, look] of Object.entries(looks))
     /** On a wide screen all is done by keys, on the other by touch. */
     const press = async (tab: Page, target: Locator): Promise<void> => {
       if (!wide) return target.click();
-      await tabTo(tab, target, { most: 60 });
+      await tabTo(tab, target, { most: 120 });
       await tab.keyboard.press('Enter');
     };
     /** A page that was asked for a moment before it changed counts as new for a second. */
@@ -42,7 +42,7 @@ for (const [name, look] of Object.entries(looks))
       }).toPass();
     const write = async (tab: Page, target: Locator, text: string): Promise<void> => {
       if (!wide) return target.fill(text);
-      await tabTo(tab, target, { most: 60 });
+      await tabTo(tab, target, { most: 120 });
       await tab.keyboard.press('ControlOrMeta+A');
       await tab.keyboard.type(text);
     };

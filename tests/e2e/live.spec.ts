@@ -269,7 +269,7 @@ test('a stranger who wants to be reminded of a stream to come logs in, comes bac
   await quickLogin(page, phone);
   await expect(page).toHaveURL(at(soon));
   const ask = page.locator('#main').getByRole('button', { name: '开播提醒' });
-  await tabTo(page, ask, { most: 60 });
+  await tabTo(page, ask, { most: 120 });
   await page.keyboard.press('Enter');
   await expect(page.locator('.toasts').getByText('预约成功，开始前15分钟提醒您')).toBeVisible();
   const drop = page.locator('#main').getByRole('button', { name: '取消提醒' });
