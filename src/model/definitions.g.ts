@@ -3430,7 +3430,7 @@ export interface FooterRecord {
  */
 export interface FooterAccount {
   /**
-   * What and where it is, such as 微信公众号.
+   * What and where it is, as visitors know it.
    */
   title: string;
   /**

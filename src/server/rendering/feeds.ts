@@ -37,10 +37,9 @@ export const feedRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const format = page && listFeeds(portal, page).find((name) => name === request.params.format);
     if (!page || !format) return reply.callNotFound();
     const entries = await readEntries(server, portal, page, request);
-    const title = `${portal.modules[page.module]?.definition.title ?? ''} - ${portal.settings.site.title}`;
     reply.header('cache-control', 'public, max-age=300');
     if (format === 'atom')
-      return reply.type('application/atom+xml; charset=utf-8').send(writeAtom(title, readOrigin(request) + request.url, entries));
+      return reply.type('application/atom+xml; charset=utf-8').send(writeAtom(portal, page, readOrigin(request) + request.url, entries));
     const { hostname } = new URL(readOrigin(request));
     const events = entries.map(({ id, time, summary, url, ...event }) => ({
       ...event,
@@ -95,11 +94,17 @@ function toEntry(row: JsonObject, { roles, linkedData }: Module, path: string): 
   };
 }
 
-function writeAtom(title: string, address: string, entries: readonly Entry[]): string {
+function writeAtom(
+  { modules, settings: { site } }: CompiledPortal,
+  { module }: CompiledPage,
+  address: string,
+  entries: readonly Entry[],
+): string {
+  const title = `${modules[module]?.definition.title ?? ''} - ${site.title}`;
   const updated = new Date(Math.max(0, ...entries.map(({ time }) => time))).toISOString();
   const written = entries.map(
     ({ url, title: name, summary, time }) =>
       `<entry><id>${escapeHtml(url)}</id><title>${escapeHtml(name)}</title><link href="${escapeHtml(url)}"/><updated>${new Date(time).toISOString()}</updated><summary>${escapeHtml(summary)}</summary></entry>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">\n<id>${escapeHtml(address)}</id>\n<title>${escapeHtml(title)}</title>\n<author><name>${escapeHtml(title.split(' - ').at(-1) ?? '')}</name></author>\n<updated>${updated}</updated>\n<link rel="self" href="${escapeHtml(address)}"/>\n${written.join('\n')}\n</feed>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">\n<id>${escapeHtml(address)}</id>\n<title>${escapeHtml(title)}</title>\n<author><name>${escapeHtml(site.title)}</name></author>\n<updated>${updated}</updated>\n<link rel="self" href="${escapeHtml(address)}"/>\n${written.join('\n')}\n</feed>\n`;
 }
