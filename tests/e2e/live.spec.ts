@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { attempt } from './contents';
 import { tabTo } from './keys';
 import { addMember, quickLogin } from './members';
 import { at, cards, expect, expectSound, looks, newWindow, open, test } from './portal';
@@ -261,7 +262,7 @@ test('a stranger who wants to be reminded of a stream to come logs in, comes bac
   page,
   request,
 }) => {
-  const phone = '13800004401';
+  const phone = `138${attempt()}004401`;
   await addMember(request, phone);
   await open(page, at(soon));
   await page.locator('#main').getByRole('link', { name: '开播提醒' }).click();

@@ -86,10 +86,10 @@ function complete(node: Json, parts: ReadonlyMap<string, Part>): Json {
   );
 }
 
-/** Admits null besides; what tells the kind of a part stays, for nothing is known of a part of no kind. */
+/** Admits null besides; the word that tells the kind of a part stays, for nothing is known of a part of no kind. */
 function orNull({ title, description, ...schema }: JsonObject): JsonObject {
   const head = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
-  if (schema['const'] !== undefined) return { ...head, ...schema };
+  if (typeof schema['const'] === 'string') return { ...head, ...schema };
   if (typeof schema['type'] === 'string' && schema['enum'] === undefined) return { ...head, ...schema, type: [schema['type'], 'null'] };
   return { ...head, anyOf: [schema, { type: 'null' }] };
 }
