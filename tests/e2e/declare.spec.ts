@@ -314,7 +314,7 @@ for (const [name, look] of Object.entries(looks))
       await open(page, at('/myvolunteering'));
       await expect(page.getByText('15小时').first()).toBeVisible();
       await expectSound(page);
-      await press(page.getByRole('link', { name: '查看证书' }), 60);
+      await press(page.getByRole('link', { name: '查看证书' }));
       await expect(page).toHaveURL(/volunteercertificate/);
       const sheet = page.getByRole('article', { name: '志愿服务证书' });
       for (const words of ['林晓月', '15小时', '青澜市文化馆']) await expect(sheet).toContainText(words);
