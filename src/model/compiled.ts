@@ -1,4 +1,5 @@
 import type { Card, Endpoint, Form, Include, Item, Module, Moves, Page, Param, States, TenantSettings, Upstream } from './definitions.g';
+import type { LocaleLink } from './locale';
 import type { Texts } from './textKeys.g';
 
 /** The method of a call, as HTTP has it. */
@@ -94,12 +95,29 @@ export interface Lifecycle {
   moves: Moves;
 }
 
+/** How the site search finds the items of a module, with what its definition leaves to be told from its pages. */
+export interface SearchPart {
+  /** The kind of its results, and its words where the definition has some. */
+  type: string;
+  label?: string;
+  /** The page of the module that a result opens, with columnId and id. */
+  page: string;
+  /** Where that is a list: the names in its address that hold a title to narrow it to, and the field that this is looked for in. */
+  list?: { keyword?: string; field?: string };
+  /** JSON Pointers of the fields that are searched besides the title. */
+  text: readonly string[];
+  /** Whether the definition says so itself; else it is up to the menu whether the module takes part. */
+  named: boolean;
+}
+
 /** A module whose definition is complete: ordered, overlaid, every reference checked. */
 export interface CompiledModule {
   name: string;
   definition: Module;
   endpoints: Record<string, CompiledEndpoint>;
   lifecycle: Lifecycle;
+  /** Absent when the site search does not look in it. */
+  search?: SearchPart;
   /** JSON Pointers of the fields kept in columns of their own, by column. */
   slots: Partial<Record<Slot, string>>;
   /** JSON Pointers of fields kept as tags, and of fields that can be searched for text. */
@@ -135,12 +153,22 @@ export interface CompiledCodelist {
   options?: Record<string, string>;
   dictionary?: string;
   types?: boolean;
+  /** The kinds of what the site search finds: the institution's menu has the words. */
+  kinds?: boolean;
 }
 
-/** One institution's portal, complete. */
-export interface CompiledPortal {
+/** The kind of the results of a module that the site search looks in, and what the institution calls it. */
+export interface SearchedModule {
+  type: string;
+  label: string;
+}
+
+/** One institution's portal in one language, complete. */
+export interface CompiledPortal extends Pick<LocaleLink, 'locale' | 'prefix'> {
   /** The name of the institution's folder. */
   tenant: string;
+  /** All languages in which the institution can be read, the original one first. */
+  locales: LocaleLink[];
   settings: TenantSettings;
   /** The shared texts, by name. */
   texts: Texts;
@@ -152,6 +180,8 @@ export interface CompiledPortal {
   /** Address of the page that a menu column of a module opens, by module name and by back route id. */
   entries: Record<string, string>;
   routeIds: Record<number, string>;
+  /** The modules that the site search looks in, by name, in the order of the menu. */
+  searched: Record<string, SearchedModule>;
   /** Parsed ICU patterns (the library's syntax tree as JSON), by pattern. */
   patterns: Record<string, unknown>;
   /** A hash of everything above, for caches. */

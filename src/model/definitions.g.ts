@@ -87,6 +87,33 @@ export type Template = string;
  */
 export type Source = string;
 /**
+ * A value as it is shown: a reference, or an object that says how.
+ */
+export type Display = Pointer | DisplayObject;
+/**
+ * How a value is written. Days and moments, without the year unless it is another one than now: date, 11月20日, and dateTime, 11月20日 09:30, of what was published or done; day, 11月20日 周五, and moment, 11月20日 周五 09:30, of what happens; range, with until, as moment, but without clocks when it lasts a day or longer; fullDate, 2026年11月20日, always with the year, of what is kept on paper; none has a clock at 00:00; a day with times, as bookings have them, is written as day or moment, too. number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call; qr: the words, and a QR code that carries them; stars: a rating from 1 to 5.
+ */
+export type Format =
+  | 'text'
+  | 'date'
+  | 'dateTime'
+  | 'fullDate'
+  | 'day'
+  | 'moment'
+  | 'range'
+  | 'number'
+  | 'count'
+  | 'price'
+  | 'tags'
+  | 'html'
+  | 'stripped'
+  | 'marked'
+  | 'link'
+  | 'phone'
+  | 'bytes'
+  | 'qr'
+  | 'stars';
+/**
  * What stands for before a period, within and after it.
  *
  * @maxItems 3
@@ -136,30 +163,6 @@ export type FieldKind =
  */
 export type TreeName = 'divisions';
 /**
- * A value as it is shown: a reference, or an object that says how.
- */
-export type Display = Pointer | DisplayObject;
-/**
- * How a value is written. date: 2026-11-20; dateTime: 2026-11-20 09:30, without the clock at 00:00; day: month and day by the shared text `dayFormat`; number: with thousands separators; price: with currency; tags: a list as labels; html: sanitised rich text; stripped: rich text without its tags; marked: the same, with what stands in mark elements highlighted; count: short large numbers; bytes: a file size; link: an address as a link; phone: a number to call; qr: the words, and a QR code that carries them; stars: a rating from 1 to 5.
- */
-export type Format =
-  | 'text'
-  | 'date'
-  | 'dateTime'
-  | 'day'
-  | 'number'
-  | 'count'
-  | 'price'
-  | 'tags'
-  | 'html'
-  | 'stripped'
-  | 'marked'
-  | 'link'
-  | 'phone'
-  | 'bytes'
-  | 'qr'
-  | 'stars';
-/**
  * Named periods. calendar: 1 today, 2 this week from Monday, 3 this month; rolling: 1 today, 2 today to +6 days, 3 today to +29 days; year: the calendar year written as four digits.
  */
 export type Range = 'calendar' | 'rolling' | 'year';
@@ -183,6 +186,8 @@ export type Section =
   | SummarySection
   | RichTextSection
   | GallerySection
+  | AudioSection
+  | CitationSection
   | CarouselSection
   | FieldsSection
   | StatisticsSection
@@ -199,8 +204,24 @@ export type Section =
   | FormSection
   | MenuSection
   | TimesSection
+  | TodaySection
   | PlayerSection
   | MapSection;
+/**
+ * Whether there are breadcrumbs, or the links that stand in them before the page itself.
+ */
+export type Crumbs = boolean | Actions;
+/**
+ * The hours of a day: one span, or several with pauses between them.
+ *
+ * @maxItems 4
+ */
+export type HoursOfDay =
+  | []
+  | [OpeningHours]
+  | [OpeningHours, OpeningHours]
+  | [OpeningHours, OpeningHours, OpeningHours]
+  | [OpeningHours, OpeningHours, OpeningHours, OpeningHours];
 
 export interface Definitions {
   module: Module;
@@ -235,6 +256,7 @@ export interface Module {
   roles?: Roles;
   search?: SearchLine;
   linkedData?: LinkedData;
+  manifest?: ManifestFields;
   enrolment?: EnrolmentFields;
   exchange?: ExchangeFields;
   contribution?: Contribution;
@@ -369,21 +391,27 @@ export interface Roles {
   end?: Pointer;
   image?: Pointer;
   summary?: Pointer;
+  coordinate?: Pointer;
 }
 /**
- * How the site search finds the items of a module: by the title that its roles name, and by further texts. Its results stand under a kind, with the words of the label, and open a page of the module with columnId and id.
+ * How the site search finds the items of a module: by the title that its roles name, and by further texts. Its results stand under a kind, with the words of the label, and open a page of the module with columnId and id. A module without it takes part by what can be told from its pages, as soon as a menu has it.
  */
 export interface SearchLine {
-  type: Name;
+  type?: Name;
   /**
-   * The words for its kind on a result; else the module's title.
+   * The words for its kind on a result and among the choices; else the title of the first menu column that opens the module, else the module's title.
    */
   label?: string;
-  page: Name;
+  page?: Name;
   /**
-   * The fields that are searched besides the title: texts, or lists and objects with texts in them; of rich text its words. The first one that has what was searched for gives the words below a result.
+   * The fields that are searched besides the title: texts, or lists and objects with texts in them; of rich text its words. The first one that has what was searched for gives the words below a result. Else the summary that its roles name and its rich texts.
    */
   text?: Pointer[];
+  badge?: Name;
+  /**
+   * Whether its items are found; false takes the module out.
+   */
+  found?: boolean;
 }
 /**
  * A thing as schema.org names it (JSON-LD). Name, picture, summary and address of an item come from its roles; the name of the institution can stand for what is left out.
@@ -405,6 +433,25 @@ export interface LinkedData {
  */
 export interface Constant {
   const: Scalar;
+}
+/**
+ * What other viewers are told of an item (IIIF Presentation 3), besides its title, summary and picture, which the roles name, and the address of its page.
+ */
+export interface ManifestFields {
+  list: Pointer;
+  image: Pointer;
+  caption?: Pointer;
+  service?: Pointer;
+  width?: Pointer;
+  height?: Pointer;
+  credit?: Pointer;
+  rights?: Pointer;
+  /**
+   * Facts about it by name, in the order of writing; their labels are the titles of the fields.
+   */
+  metadata?: {
+    [k: string]: Pointer;
+  };
 }
 /**
  * The fields by which members enrol for the items of a module: when they are, who may come, how often.
@@ -684,7 +731,73 @@ export interface Notice {
   rich?: Pointer;
   confirm?: Text;
   cancel?: Text;
+  fields?: Displays;
   links?: Actions;
+}
+/**
+ * Displays by name.
+ */
+export interface Displays {
+  [k: string]: Display;
+}
+export interface DisplayObject {
+  value: Value;
+  label?: Text;
+  until?: Value;
+  format?: Format;
+  /**
+   * The sign of a price.
+   */
+  currency?: string;
+  free?: Text;
+  /**
+   * Characters after which text is cut with an ellipsis.
+   */
+  length?: number;
+  /**
+   * Cut text can be expanded and collapsed.
+   */
+  expand?: boolean;
+  codelist?: Name;
+  /**
+   * Of a list: only its first entry.
+   */
+  pick?: 'first' | 'all';
+  path?: Pointer;
+  /**
+   * An ICU pattern around the formatted value, its argument is {value}.
+   */
+  text?: string;
+  else?: Text;
+  icon?: Icon;
+  /**
+   * Conditions that choose the small picture, by icon.
+   */
+  icons?: {
+    [k: string]: Condition;
+  };
+  tone?: Tone;
+  /**
+   * Conditions that choose the colour, by tone.
+   */
+  tones?: {
+    [k: string]: Condition;
+  };
+  /**
+   * Lines after which the text is cut.
+   */
+  lines?: number;
+  /**
+   * In a table on wide screens: the width of its column, in letters (8em) or as a share of the table (30%); else as wide as what is in it.
+   */
+  width?: string;
+  /**
+   * In a table on wide screens: where its column stands; else at the start.
+   */
+  align?: 'start' | 'center' | 'end';
+  when?: Condition;
+  before?: Name;
+  after?: Name;
 }
 /**
  * Actions by name.
@@ -715,6 +828,7 @@ export interface BookingFields {
   end?: Pointer;
   weekdays?: Pointer;
   days?: Pointer;
+  lead?: Pointer;
   sections?: SectionFields;
 }
 /**
@@ -742,13 +856,13 @@ export interface CertificateFields {
   shows?: Pointer[];
 }
 /**
- * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, or with `until` those that are not over, nearest first; those that share a value at `alike` before all others; with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too.
+ * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, or with `until` those that are not over, nearest first; those that share a value at `alike` before all others; with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too. distance: in words how far the coordinate at `of` is from where the visitor is, in replies that are ordered by it. licence: of the name of one of the institution's `licences` an object with its label, its note, its address and whether it allows to download; nothing of a name that there is not.
  */
 export interface Derivation {
   /**
    * What is computed.
    */
-  function: 'pinyin' | 'stripped' | 'phase' | 'label' | 'mask' | 'remaining' | 'others' | 'views';
+  function: 'pinyin' | 'stripped' | 'phase' | 'label' | 'mask' | 'remaining' | 'others' | 'views' | 'licence' | 'distance';
   of: Pointer;
   until?: Pointer;
   alike?: Pointer;
@@ -1148,70 +1262,6 @@ export interface RecordPick {
   add?: Opening;
   empty?: Text;
 }
-export interface DisplayObject {
-  value: Value;
-  label?: Text;
-  format?: Format;
-  /**
-   * The sign of a price.
-   */
-  currency?: string;
-  free?: Text;
-  /**
-   * Characters after which text is cut with an ellipsis.
-   */
-  length?: number;
-  /**
-   * Cut text can be expanded and collapsed.
-   */
-  expand?: boolean;
-  codelist?: Name;
-  /**
-   * Of a list: only its first entry.
-   */
-  pick?: 'first' | 'all';
-  path?: Pointer;
-  /**
-   * An ICU pattern around the formatted value, its argument is {value}.
-   */
-  text?: string;
-  else?: Text;
-  icon?: Icon;
-  /**
-   * Conditions that choose the small picture, by icon.
-   */
-  icons?: {
-    [k: string]: Condition;
-  };
-  tone?: Tone;
-  /**
-   * Conditions that choose the colour, by tone.
-   */
-  tones?: {
-    [k: string]: Condition;
-  };
-  /**
-   * Lines after which the text is cut.
-   */
-  lines?: number;
-  /**
-   * In a table on wide screens: the width of its column, in letters (8em) or as a share of the table (30%); else as wide as what is in it.
-   */
-  width?: string;
-  /**
-   * In a table on wide screens: where its column stands; else at the start.
-   */
-  align?: 'start' | 'center' | 'end';
-  when?: Condition;
-  before?: Name;
-  after?: Name;
-}
-/**
- * Displays by name.
- */
-export interface Displays {
-  [k: string]: Display;
-}
 export interface PickCase {
   when: Condition;
   reason: Text;
@@ -1289,7 +1339,7 @@ export interface MoveMessage {
   opens?: Action;
 }
 /**
- * Codes and their labels. Exactly one of options, dictionary, types, tree, states, or types with a dictionary whose entries come first.
+ * Codes and their labels. Exactly one of options, dictionary, types, tree, states, kinds, or types with a dictionary whose entries come first.
  */
 export interface Codelist {
   options?: Options;
@@ -1301,6 +1351,10 @@ export interface Codelist {
    * The column's own tree of types.
    */
   types?: true;
+  /**
+   * The kinds of what the site search finds, in the institution's words.
+   */
+  kinds?: true;
   /**
    * The states of the module's items: their values and labels; a badge has their tones besides.
    */
@@ -1426,6 +1480,10 @@ export interface Param {
   codes?: PhaseCodes;
   sort?: Pointer;
   /**
+   * The value is where a visitor is, 'lng,lat' as browsers tell it (WGS 84): the reply is ordered by the distance from there, nearest first, and what has no coordinate comes last. The module's roles name the coordinate.
+   */
+  near?: true;
+  /**
    * A call without it is refused.
    */
   required?: boolean;
@@ -1435,7 +1493,7 @@ export interface Param {
   ignored?: boolean;
   default?: Scalar;
   /**
-   * The call tells, where it is asked to, how many items each value of the field has under its other parameters. Of a field that items are matched with by equals or any, or of a date in a range of years.
+   * The call tells, where it is asked to, how many items each value of the field has under its other parameters. Of a field that items are matched with by equals or any, of a date in a range of years, or of what a service counts itself.
    */
   counted?: boolean;
 }
@@ -1483,6 +1541,10 @@ export interface Counts {
    */
   param: string;
   at: Pointer;
+  /**
+   * It counts so far and no further: this number stands for itself and all above, and is shown with a plus.
+   */
+  most?: number;
 }
 /**
  * A list of another module, or of this one, within the reply of one item; in pages it is a field of the item under the include's name. The built-in back end finds its entries by a call of theirs, so that only published ones of the institution come along.
@@ -1836,10 +1898,7 @@ export interface ListPage {
    * Whether the inner-page banner is shown.
    */
   banner?: boolean;
-  /**
-   * Whether the breadcrumbs are shown.
-   */
-  crumbs?: boolean;
+  crumbs?: Crumbs;
   /**
    * login: anonymous visitors go to the login page and come back.
    */
@@ -1884,6 +1943,7 @@ export interface ListPage {
   empty?: Text;
   end?: Text;
   above?: Sections;
+  nothing?: Sections;
 }
 /**
  * Loads by name.
@@ -1967,6 +2027,7 @@ export interface Filter {
    * Several choices at once: items that have any of them are found, so its parameter has to match `any`.
    */
   multiple?: boolean;
+  codelist?: Name;
   /**
    * Each choice is shown with the number of items behind it under the other filters; one with none cannot be chosen. Its parameter has to be `counted`.
    */
@@ -2061,6 +2122,7 @@ export interface SearchField {
 export interface Sort {
   label: Text;
   with?: With;
+  locate?: Name;
   before?: Name;
   after?: Name;
 }
@@ -2259,6 +2321,57 @@ export interface GallerySection {
    * Thumbnails that are visible at a time.
    */
   thumbnails?: number;
+  zoom?: Zoom;
+  download?: Condition;
+}
+/**
+ * Where the pictures of a gallery are had as large as they are, from the root entry.
+ */
+export interface Zoom {
+  large?: Value;
+  service?: Value;
+}
+/**
+ * A recording, such as what an audio guide says of an object, played by the browser's own controls, and its words to read. Without an address it is left out.
+ */
+export interface AudioSection {
+  /**
+   * Its kind.
+   */
+  section: 'audio';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  audio: Value;
+  title?: Text;
+  fields?: Displays;
+  transcript?: Value;
+}
+/**
+ * How an item is cited, with a button that copies the words and the address of the page, and under which licence it can be used.
+ */
+export interface CitationSection {
+  /**
+   * Its kind.
+   */
+  section: 'citation';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  text: Text;
+  licence?: Action;
+  note?: Text;
+  actions?: Actions;
 }
 /**
  * Pictures that change by themselves.
@@ -2374,6 +2487,10 @@ export interface ListSection {
    * Cards side by side on a wide screen.
    */
   columns?: number;
+  /**
+   * On phones: stack, cards below each other unless it says otherwise, or strip, one line of them that is moved sideways.
+   */
+  narrow?: 'stack' | 'strip';
   opens?: Action;
   lead?: Source;
   more?: Action;
@@ -2657,6 +2774,50 @@ export interface TimesSection {
   opens?: Action;
 }
 /**
+ * What a visitor wants to know today: whether the institution is open, by the `opening` of its settings; what is on now and next; where it is and what can be done. It shows what holds at each moment: the page is made anew when something of it changes. Institutions without `opening` do not have it.
+ */
+export interface TodaySection {
+  /**
+   * Its kind.
+   */
+  section: 'today';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  /**
+   * What is on, by name: rows of loads, each ordered by where now lies against their time.
+   */
+  lists?: {
+    [k: string]: TodayList;
+  };
+  /**
+   * At most so many entries of all lists together; else 4.
+   */
+  limit?: number;
+  empty?: Text;
+  more?: Action;
+  fields?: Displays;
+  actions?: Actions;
+}
+/**
+ * Entries with a time. What runs today stands before what goes on for days, and that before what comes; some of what comes is always there.
+ */
+export interface TodayList {
+  rows: Pointer;
+  card: Source;
+  begin: Value;
+  end?: Value;
+  place?: Display;
+  badge?: Display;
+  before?: Name;
+  after?: Name;
+}
+/**
  * A player of live streams and films. It shows its picture until it is pressed, and again when there is nothing to play; a stream that breaks off is sought until it is back.
  */
 export interface PlayerSection {
@@ -2679,6 +2840,7 @@ export interface PlayerSection {
   chapters?: Chapters;
   poster?: Value;
   captions?: Value;
+  preview?: PlayerPreview;
   messages?: PlayerMessages;
 }
 /**
@@ -2689,6 +2851,14 @@ export interface Chapters {
   label?: Text;
   title: Display;
   source: Value;
+  captions?: Value;
+}
+/**
+ * Until a stream begins: when that is, counted down by the server's clock, and what visitors can do meanwhile.
+ */
+export interface PlayerPreview {
+  begin: Value;
+  actions?: Actions;
 }
 /**
  * Words that differ from the shared texts.
@@ -2804,6 +2974,20 @@ export interface Layout {
    * Cards side by side on a wide screen.
    */
   columns?: number;
+  label?: Text;
+  calendar?: MonthCalendar;
+}
+/**
+ * The days of a month with what they have of a list: title and link of an entry are those of the layout's card. Each day leads to the list with the filter of dates set to it. The month is in the address as `month`, such as 2026-11; else it is that of now. Filters by periods have no part in it. At most 200 entries of a month are placed, the first in the order of the call.
+ */
+export interface MonthCalendar {
+  filter: Name;
+  begin: Pointer;
+  end?: Pointer;
+  /**
+   * What goes on for more days stands above the month, not on its days; else 14.
+   */
+  longest?: number;
 }
 /**
  * The layout whose case holds; the names of the cases are names of layouts.
@@ -2867,10 +3051,7 @@ export interface DetailPage {
    * Whether the inner-page banner is shown.
    */
   banner?: boolean;
-  /**
-   * Whether the breadcrumbs are shown.
-   */
-  crumbs?: boolean;
+  crumbs?: Crumbs;
   /**
    * login: anonymous visitors go to the login page and come back.
    */
@@ -2925,10 +3106,7 @@ export interface ComposedPage {
    * Whether the inner-page banner is shown; else on every page but the home page.
    */
   banner?: boolean;
-  /**
-   * Whether the breadcrumbs are shown; else on every page but the home page.
-   */
-  crumbs?: boolean;
+  crumbs?: Crumbs;
   /**
    * login: anonymous visitors go to the login page and come back.
    */
@@ -2981,10 +3159,7 @@ export interface FormPage {
    * Whether the inner-page banner is shown.
    */
   banner?: boolean;
-  /**
-   * Whether the breadcrumbs are shown.
-   */
-  crumbs?: boolean;
+  crumbs?: Crumbs;
   /**
    * login: anonymous visitors go to the login page and come back.
    */
@@ -3145,6 +3320,7 @@ export interface TenantSettings {
    * Renders the whole site in gray.
    */
   gray?: boolean;
+  platform?: Platform;
   /**
    * Shipped patches in schemas/presets that lie below this institution's own: the name of each, or the name as preset with values of its parameters.
    */
@@ -3166,6 +3342,7 @@ export interface TenantSettings {
       }
   )[];
   site: Site;
+  opening?: OpeningTimes;
   theme: Theme;
   shell: Shell;
   /**
@@ -3175,6 +3352,7 @@ export interface TenantSettings {
     [k: string]: boolean;
   };
   menu: Menu;
+  booking?: Booking;
   rules?: Rules;
   points?: Points;
   messages?: Messages;
@@ -3213,9 +3391,30 @@ export interface TenantSettings {
     [k: string]: Backend;
   };
   /**
-   * Other sites whose pictures and videos pages may show, such as https://img.example.org.
+   * Under which conditions pictures and texts of items can be used, by the names that items refer to.
+   */
+  licences?: {
+    [k: string]: Licence;
+  };
+  /**
+   * Other sites whose pictures, videos and image services pages may show, such as https://img.example.org; without any everything comes from this site.
    */
   contentHosts?: string[];
+}
+/**
+ * The other sites that visitors know as the same platform: what somebody chose for all of them, such as large text, is kept for all.
+ */
+export interface Platform {
+  /**
+   * The domain below which the hosts lie, such as culture.example.org: the choice is a cookie of it. Hosts elsewhere keep a cookie of their own.
+   */
+  domain?: string;
+  /**
+   * Hosts that share no domain with this one, each with all below it: links to them carry the choice.
+   *
+   * Items: A host name without scheme and port.
+   */
+  hosts?: string[];
 }
 /**
  * What the institution calls itself.
@@ -3261,6 +3460,76 @@ export interface Site {
    * When it is open.
    */
   openTime?: string;
+}
+/**
+ * When the institution is open, on the clocks of Asia/Shanghai. Sections today and calendars of lists show it, and search engines are told.
+ */
+export interface OpeningTimes {
+  /**
+   * The hours of an ordinary week by name; on weekdays that none of them has it is closed.
+   */
+  weekly: {
+    [k: string]: WeeklyHours;
+  };
+  /**
+   * Days that differ from the ordinary week by name: holidays, long nights, days of works.
+   */
+  special?: {
+    [k: string]: SpecialDays;
+  };
+}
+/**
+ * Weekdays with the same hours.
+ */
+export interface WeeklyHours {
+  /**
+   * The weekdays.
+   */
+  days: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+  hours: HoursOfDay;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * From when to when it is open.
+ */
+export interface OpeningHours {
+  /**
+   * When it opens.
+   */
+  opens: string;
+  /**
+   * When it closes; 24:00 is midnight.
+   */
+  closes: string;
+  /**
+   * Until when visitors are let in; else until it closes.
+   */
+  lastEntry?: string;
+  /**
+   * It closes on the day after, such as at 01:00.
+   */
+  nextDay?: boolean;
+}
+/**
+ * A day or several in a row. Without hours it is closed on them.
+ */
+export interface SpecialDays {
+  /**
+   * What visitors read, such as the name of the holiday.
+   */
+  title: string;
+  /**
+   * The first day.
+   */
+  from: string;
+  /**
+   * The last day; else the first is the only one.
+   */
+  to?: string;
+  hours?: HoursOfDay;
+  before?: Name;
+  after?: Name;
 }
 /**
  * How the site looks.
@@ -3361,6 +3630,23 @@ export interface Shell {
    */
   search?: string;
   /**
+   * Words that are offered before a visitor has typed anything; words that several visitors searched for in the last days follow them.
+   *
+   * @maxItems 8
+   *
+   * Items: A word to search for.
+   */
+  hotWords?:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string];
+  /**
    * The address of the login page; an empty text hides the link.
    */
   login?: string;
@@ -3407,6 +3693,10 @@ export interface FooterLink {
    * Where it goes.
    */
   href: string;
+  /**
+   * It is an institution of the same portal, whose address has the scheme and the port under which this one was asked for.
+   */
+  sister?: boolean;
   before?: Name;
   after?: Name;
 }
@@ -3482,6 +3772,19 @@ export interface MenuNode {
   children?: Menu;
   before?: Name;
   after?: Name;
+}
+/**
+ * How long before visitors book places; a place that says so itself goes by its own.
+ */
+export interface Booking {
+  /**
+   * So many hours before it begins a booking has to be made; else until it begins.
+   */
+  leadHours?: number;
+  /**
+   * So many days ahead can be booked, today included; else 30.
+   */
+  days?: number;
 }
 /**
  * What members must keep to.
@@ -3945,6 +4248,27 @@ export interface Secret {
    */
   secret: string;
 }
+/**
+ * Under which conditions something can be used.
+ */
+export interface Licence {
+  /**
+   * Its name for visitors.
+   */
+  label: string;
+  /**
+   * What it means, in a sentence.
+   */
+  note?: string;
+  /**
+   * Where its words are: of Creative Commons or RightsStatements.org, as they write it themselves, for machines that compare it.
+   */
+  address?: string;
+  /**
+   * Whether visitors can save pictures that are under it; else they cannot.
+   */
+  allowsDownload?: boolean;
+}
 /** Every named part of the language. */
 export type PartName =
   | 'About'
@@ -3956,7 +4280,9 @@ export type PartName =
   | 'AmapSettings'
   | 'Area'
   | 'AreaGroup'
+  | 'AudioSection'
   | 'Backend'
+  | 'Booking'
   | 'BookingFields'
   | 'Calculation'
   | 'Card'
@@ -3966,6 +4292,7 @@ export type PartName =
   | 'CertificateSection'
   | 'Chapters'
   | 'Choice'
+  | 'CitationSection'
   | 'Clauses'
   | 'CodeRequest'
   | 'Codelist'
@@ -3980,6 +4307,7 @@ export type PartName =
   | 'Contribution'
   | 'Counts'
   | 'Creation'
+  | 'Crumbs'
   | 'Dates'
   | 'Derivation'
   | 'DetailPage'
@@ -4017,6 +4345,7 @@ export type PartName =
   | 'Head'
   | 'HeadingSection'
   | 'HeroSection'
+  | 'HoursOfDay'
   | 'Icon'
   | 'Include'
   | 'Item'
@@ -4026,6 +4355,7 @@ export type PartName =
   | 'Layout'
   | 'LayoutCase'
   | 'LayoutChoice'
+  | 'Licence'
   | 'LinkedData'
   | 'ListPage'
   | 'ListSection'
@@ -4033,6 +4363,7 @@ export type PartName =
   | 'Loads'
   | 'Lookup'
   | 'Lookups'
+  | 'ManifestFields'
   | 'MapAddress'
   | 'MapCategories'
   | 'MapIcon'
@@ -4048,6 +4379,7 @@ export type PartName =
   | 'MessageKind'
   | 'Messages'
   | 'Module'
+  | 'MonthCalendar'
   | 'Move'
   | 'MoveMessage'
   | 'Moves'
@@ -4057,6 +4389,8 @@ export type PartName =
   | 'NumberSteps'
   | 'Numbers'
   | 'Opening'
+  | 'OpeningHours'
+  | 'OpeningTimes'
   | 'Option'
   | 'Options'
   | 'Page'
@@ -4066,7 +4400,9 @@ export type PartName =
   | 'PhaseOrder'
   | 'PickCase'
   | 'Places'
+  | 'Platform'
   | 'PlayerMessages'
+  | 'PlayerPreview'
   | 'PlayerSection'
   | 'PointRule'
   | 'Pointer'
@@ -4099,6 +4435,7 @@ export type PartName =
   | 'Slot'
   | 'Sort'
   | 'Source'
+  | 'SpecialDays'
   | 'State'
   | 'States'
   | 'StatisticsSection'
@@ -4120,6 +4457,8 @@ export type PartName =
   | 'TileSettings'
   | 'Times'
   | 'TimesSection'
+  | 'TodayList'
+  | 'TodaySection'
   | 'Toggle'
   | 'Toggles'
   | 'Tone'
@@ -4138,7 +4477,9 @@ export type PartName =
   | 'ValueCase'
   | 'Voting'
   | 'Watch'
-  | 'With';
+  | 'WeeklyHours'
+  | 'With'
+  | 'Zoom';
 /** What references within a part see, as the annotation `x-scope` says. */
 export type ScopeName =
   | 'address'

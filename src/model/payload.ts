@@ -1,6 +1,7 @@
-import type { AmapSettings, Card, Form, MapSettings, Page, Scalar, Shell, Theme } from './definitions.g';
+import type { AmapSettings, Card, Form, MapSettings, OpeningTimes, Page, Scalar, Shell, TenantSettings, Theme } from './definitions.g';
 import type { Json, JsonObject } from './json';
 import type { ClientEndpoint, CompiledCodelist } from './compiled';
+import type { LocaleLink } from './locale';
 import type { Texts } from './textKeys.g';
 
 /** A reply of the back end in one shape, whatever its envelope was. */
@@ -50,6 +51,10 @@ export interface ListState {
   keyword: string;
   /** The chosen field of a search with several. */
   field?: string;
+  /** The chosen layout, where it is not the usual one. */
+  view?: string;
+  /** The month that a calendar shows, such as 2026-11, where it is not that of now. */
+  month?: string;
 }
 
 /** Everything that a page shows, fetched. */
@@ -95,12 +100,18 @@ export interface ShellPayload {
   site: { title: string; subtitle?: string; logo: string; slogan?: string; address?: string; phone?: string; openTime?: string };
   theme: Theme;
   gray: boolean;
+  /** The other sites that visitors know as the same one. */
+  platform?: TenantSettings['platform'];
   shell: Shell;
   footerHtml?: string;
   menu: MenuEntry[];
   code: string;
   fid: string;
   texts: Texts;
+  /** The language of the page, what addresses begin with in it, and, where there are several, all that the institution can be read in. */
+  locale: string;
+  prefix: string;
+  locales?: LocaleLink[];
   /** Calls that every page may make, by service: those that renew and end a session. */
   calls?: Record<string, ClientEndpoint>;
 }
@@ -134,7 +145,14 @@ export interface PagePayload {
   feeds?: ('atom' | 'ics')[];
   /** What the column holds, in a sentence. */
   lead?: string;
-  head: { title: string; description: string; image?: string; canonical: string; keywords?: string };
+  head: {
+    title: string;
+    description: string;
+    image?: string;
+    canonical: string;
+    keywords?: string;
+    alternates?: { locale: string; href: string }[];
+  };
   /** The query that the page was rendered with, only the names it declares. */
   query: Record<string, string>;
   data: PageData;
@@ -143,6 +161,10 @@ export interface PagePayload {
   status: 200 | 404 | 503;
   /** It is fetched anew when the visitor comes back to it: its data come from a call whose reply others change. */
   revalidate?: true;
+  /** On pages that show it: when the institution is open. */
+  opening?: OpeningTimes;
+  /** Milliseconds since 1970 at which the page no longer shows what holds, where that is known; it is fetched anew then. */
+  changesAt?: number;
   /** On pages with a map: the institution's settings of maps. */
   map?: MapPayload;
 }

@@ -29,10 +29,14 @@ export interface ServiceContract {
   takes: Readonly<Record<string, ServiceInput>>;
   /** Of each of these lists one is enough. */
   either?: readonly (readonly string[])[];
+  /** Parameters whose values it counts itself, where its call has `counts`. */
+  counts?: readonly string[];
   /** What else its form has is kept with the record that it makes; other services take nothing else. */
   keeps?: true;
   /** The kinds of news of it that are no moves. */
   tells?: readonly string[];
+  /** The service that lists what its reply tells of: the item of the reply has the fields of that module. */
+  answers?: string;
   /** Of the service that lists what a member has: the module that calls it says what becomes of that. */
   lifecycle?: LifecycleContract;
 }
@@ -48,6 +52,7 @@ const order: ServiceContract = {
   takes: { activityId: needed, sessionId: optional, contactsId: optional, contacts: optional, verCode: needed, phone: optional },
   either: [['contactsId', 'contacts']],
   keeps: true,
+  answers: 'enrolment.list',
 };
 const flag: ServiceContract = {
   takes: { menuId: needed, businessId: needed, title: optional, image: optional, url: optional, type: optional },
@@ -144,7 +149,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'accounts.solve': { takes: { payload: needed } },
   'booking.calendar': one,
   'booking.cancel': one,
-  'booking.list': { takes: { id: needed, status: optional }, lifecycle: ofBooking },
+  'booking.list': { takes: { id: needed, status: optional, venueId: optional }, lifecycle: ofBooking },
   'booking.schedule': {
     takes: {
       time: { type: 'string', required: true, field: 'timeSlots' },
@@ -158,8 +163,9 @@ export const services: Readonly<Record<string, ServiceContract>> = {
       account: optional,
     },
     keeps: true,
+    answers: 'booking.list',
   },
-  'booking.taken': { takes: { venueTime: needed, venueId: needed, menuId: optional } },
+  'booking.taken': { takes: { venueTime: needed, venueId: needed, menuId: optional }, answers: 'booking.list' },
   'booking.times': one,
   'collection.list': nothing,
   'comments.add': { takes: { content: needed, dataId: needed, dataMenuId: needed, dataTitle: optional, parentId: optional } },
@@ -179,7 +185,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'enrolment.apply': order,
   'enrolment.calendar': one,
   'enrolment.cancel': one,
-  'enrolment.list': { takes: { status: optional }, lifecycle: ofEnrolment },
+  'enrolment.list': { takes: { status: optional, activityId: optional }, lifecycle: ofEnrolment },
   'enrolment.sessions': one,
   'enrolment.signIn': { takes: { activityId: needed, signCode: needed } },
   'enrolment.signUp': order,
@@ -205,7 +211,11 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'reminders.ask': { ...one, tells: ['item.reminder'] },
   'reminders.drop': one,
   'reminders.mine': one,
-  'search.items': { takes: { title: optional, moduleType: optional } },
+  'search.hot': nothing,
+  'search.near': { takes: { title: optional } },
+  'search.record': { takes: { title: needed } },
+  'search.suggest': { takes: { title: optional } },
+  'search.items': { takes: { title: optional, moduleType: optional }, counts: ['moduleType'] },
   'site.areas': nothing,
   'site.choices': { takes: { dictParentCode: optional, menuId: optional } },
   'site.domain': { takes: { domain: optional } },

@@ -1,18 +1,15 @@
-import type { Display, DisplayObject, Icon, Tone } from '../model/definitions.g';
-import type { Texts } from '../model/textKeys.g';
+import type { Display, DisplayObject, Displays, Icon, Tone } from '../model/definitions.g';
 import { holds } from './condition';
 import { isPresent, type Json } from '../model/json';
+import { originalLocale } from '../model/locale';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
-import { formatPattern, formatText, type Patterns } from './text';
-import { formatDate, formatDateTime, parseTime } from './time';
+import { type DateFormat, type Dating, isDateFormat, writeSpan, type WrittenTime } from './dates';
+import { formatPattern, formatText, getLocale } from './text';
 import { evaluate } from './value';
 
 /** What displays need besides their scope. */
-export interface ShowContext {
-  patterns: Patterns;
-  /** The shared texts by name. */
-  texts: Texts;
+export interface ShowContext extends Dating {
   /** Labels by code list (`module:name`) and code. */
   labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -34,6 +31,8 @@ export interface Shown {
   qr?: string;
   /** How many of five stars. */
   stars?: number;
+  /** A moment, or a beginning and an end with what stands between them. */
+  span?: { times: readonly WrittenTime[]; join: string };
   /** The words before they were cut, when they were. */
   full?: string;
   expand: boolean;
@@ -50,11 +49,21 @@ export function formatDisplay(display: Display | undefined, scope: Scope, contex
   const label = formatText(full.label, scope, context.patterns);
   const base = { label, expand: full.expand === true, lines: full.lines, icon: chooseIcon(full, scope), tone: chooseTone(full, scope) };
   const values = pickValues(full, evaluate(full.value, scope), context);
+  const span = formatSpan(full, values, scope, context);
+  if (span) return { ...base, ...span };
   if (values.length === 0) {
     const fallback = formatText(full.else, scope, context.patterns);
     return fallback === '' ? undefined : { ...base, text: fallback };
   }
   return { ...base, ...formatValues(full, values, scope, context) };
+}
+
+/** Formats displays by name, in their order; those with nothing to show are left out. */
+export function formatDisplays(displays: Displays | undefined, scope: Scope, context: ShowContext): [string, Shown][] {
+  return Object.entries(displays ?? {}).flatMap(([name, display]) => {
+    const shown = formatDisplay(display, scope, context);
+    return shown ? [[name, shown] satisfies [string, Shown]] : [];
+  });
 }
 
 function pickValues(display: DisplayObject, value: Json | undefined, context: ShowContext): (string | number | boolean)[] {
@@ -65,6 +74,20 @@ function pickValues(display: DisplayObject, value: Json | undefined, context: Sh
   const labels = display.codelist === undefined ? undefined : context.labels[display.codelist];
   const named = labels ? scalars.map((code) => labels[String(code)] ?? code) : scalars;
   return display.pick === 'first' ? named.slice(0, 1) : named;
+}
+
+/** A moment or a span; undefined for what is written in another way, and for several moments. An end may stand without its beginning. */
+function formatSpan(
+  display: DisplayObject,
+  values: readonly unknown[],
+  scope: Scope,
+  context: ShowContext,
+): Pick<Shown, 'text' | 'span'> | undefined {
+  if (!isDateFormat(display.format) || values.length > 1) return undefined;
+  const written = writeSpan(values[0], evaluate(display.until, scope), display.format, context);
+  if (!written) return undefined;
+  const { text, times, join } = written;
+  return display.text === undefined ? { text, span: { times, join } } : { text: wrapText(display, text, context) };
 }
 
 function formatValues(
@@ -86,18 +109,10 @@ function formatValues(
 }
 
 function formatOne(display: DisplayObject, value: string | number | boolean, scope: Scope, context: ShowContext): string {
-  const time = display.format === 'date' || display.format === 'dateTime' || display.format === 'day' ? parseTime(value) : undefined;
+  if (isDateFormat(display.format)) return formatTime(value, display.format, context);
   switch (display.format) {
-    case 'date':
-      return time === undefined ? String(value) : formatDate(time);
-    case 'dateTime':
-      return time === undefined ? String(value) : formatDateTime(time);
-    case 'day':
-      return time === undefined
-        ? String(value)
-        : formatPattern(context.texts['dayFormat'] ?? '{month}-{day}', toDayParts(time), context.patterns);
     case 'number':
-      return Number(value).toLocaleString('zh-CN');
+      return Number(value).toLocaleString(getLocale(context.patterns));
     case 'count':
       return formatCount(Number(value), context);
     case 'price':
@@ -112,6 +127,10 @@ function formatOne(display: DisplayObject, value: string | number | boolean, sco
       return String(value);
   }
 }
+
+/** What is no time stays as it is. */
+const formatTime = (value: string | number | boolean, format: DateFormat, context: ShowContext): string =>
+  writeSpan(value, undefined, format, context)?.text ?? String(value);
 
 /** The words stand for those who do not see the stars. */
 function formatStars(rating: number, { texts, patterns }: ShowContext): Pick<Shown, 'text' | 'stars'> {
@@ -138,11 +157,6 @@ function chooseIcon(display: DisplayObject, scope: Scope): Icon | undefined {
   return (hit?.[0] as Icon | undefined) ?? display.icon;
 }
 
-function toDayParts(time: number): { month: number; day: number } {
-  const [, month = '1', day = '1'] = formatDate(time).split('-');
-  return { month: Number(month), day: Number(day) };
-}
-
 function formatPrice(value: string | number | boolean): string {
   const number = Number(value);
   if (!Number.isFinite(number)) return String(value);
@@ -155,9 +169,11 @@ function formatFileSize(bytes: number): string {
   return bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
 
-/** Above ten thousand, in the Chinese manner, by the shared text tenThousand. */
+/** Above ten thousand, in the Chinese manner, by the shared text tenThousand; in other languages in theirs. */
 function formatCount(count: number, context: ShowContext): string {
   if (!Number.isFinite(count)) return '0';
+  const locale = getLocale(context.patterns);
+  if (locale !== originalLocale) return new Intl.NumberFormat(locale, { notation: 'compact' }).format(count);
   return count < 10_000
     ? String(count)
     : formatPattern(context.texts['tenThousand'] ?? '{value}w', { value: (count / 10_000).toFixed(1) }, context.patterns);

@@ -1,6 +1,7 @@
 import type { ListPage, Load, With } from '../model/definitions.g';
 import type { ClientEndpoint } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
+import { buildMonth, chooseDays, findCalendar, mostEntries } from './calendar';
 import { findVisible, type Filtered } from './filters';
 import { joinRows } from './joinRows';
 import { rowsOfPage, type Controls } from './lists';
@@ -14,13 +15,28 @@ import { evaluateAll } from './value';
 export async function loadList(page: ListPage, source: PageSource, call: Call, data: PageData): Promise<Reply> {
   const endpoint = source.endpoints[page.source];
   if (!endpoint) return { ok: false, rows: [], total: 0, status: 500 };
-  const asked = buildListValues({ list: page, state: data.state, prefix: '', scope: createPageScope(source, data) }, endpoint);
+  const { grows, size, state } = findPart(page, endpoint, data.state, source.now);
+  const asked = buildListValues({ list: page, state, prefix: '', scope: createPageScope(source, data) }, endpoint);
   const reply =
     page.paging === 'whole'
-      ? await loadWhole(endpoint, asked, page, source, data, call)
-      : await loadSome(endpoint, asked, { grows: page.paging === 'more', size: page.pageSize, page: data.state.page }, call);
+      ? await loadWhole(endpoint, asked, page, source, { ...data, state }, size, call)
+      : await loadSome(endpoint, asked, { grows, size, page: state.page }, call);
   if (reply.ok) await joinRows(source, call, data, reply.rows, page.joins);
   return reply;
+}
+
+/** The part of a list that is fetched: a page of it, or the month of a calendar. */
+function findPart(
+  page: ListPage,
+  endpoint: ClientEndpoint,
+  state: ListState,
+  now: number,
+): { grows: boolean; size: number | undefined; state: ListState } {
+  const calendar = findCalendar(page, state)?.calendar;
+  if (!calendar) return { grows: page.paging === 'more', size: page.pageSize, state };
+  const { first, last } = buildMonth(state.month, now);
+  const size = Math.min(mostEntries, endpoint.paging?.max ?? mostEntries);
+  return { grows: false, size, state: chooseDays(page, state, calendar, endpoint, [first, last]) };
 }
 
 /** Fetches the rows of a load whose list has a state of its own. */
@@ -52,6 +68,7 @@ async function loadWhole(
   page: ListPage,
   source: PageSource,
   data: PageData,
+  size: number | undefined,
   call: Call,
 ): Promise<Reply> {
   const fixed = evaluateAll(page.with, createPageScope(source, data));
@@ -63,8 +80,8 @@ async function loadWhole(
       return !param || matchesParam(row, param, String(value), source.now);
     }),
   );
-  const size = page.pageSize ?? rowsOfPage;
-  return { ...reply, total: rows.length, rows: rows.slice((data.state.page - 1) * size, data.state.page * size) };
+  const shown = size ?? rowsOfPage;
+  return { ...reply, total: rows.length, rows: rows.slice((data.state.page - 1) * shown, data.state.page * shown) };
 }
 
 /** The parameters that a list's state asks for: fixed values, then tab, sort, filters and search. */
@@ -81,7 +98,11 @@ function buildListValues(filtered: Filtered & { list: { with?: With } }, { count
   const fields = list.search?.fields ?? {};
   const field = fields[state.field ?? (list.search?.choose === undefined ? (Object.keys(fields)[0] ?? '') : '')];
   if (state.keyword !== '' && field) values[field.param] = state.keyword;
-  const counted = counts && findVisible(filtered).filters.flatMap(([, filter]) => (filter.counts || filter.years ? [filter.param] : []));
+  const counted =
+    counts &&
+    findVisible(filtered).filters.flatMap(([, filter]) =>
+      filter.counts || filter.years || filter.codelist !== undefined ? [filter.param] : [],
+    );
   if (counts && counted && counted.length > 0) values[counts.param] = counted.join(',');
   return values;
 }

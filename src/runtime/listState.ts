@@ -1,5 +1,6 @@
 import type { Page } from '../model/definitions.g';
 import type { ListState } from '../model/payload';
+import { isMonth, listViews } from './calendar';
 import { isRange, readEnds } from './ranges';
 import { findStatefulLists, toStateName, type Controls } from './lists';
 
@@ -32,7 +33,17 @@ export function readListState(list: Controls, query: Query, prefix = ''): ListSt
     sort: findKnown(list.sorts, read('sort')),
     tab: findKnown(list.tabs, read('tab')),
     field: findKnown(list.search?.fields, read('field')),
+    ...readView(list, read),
   };
+}
+
+/** The chosen layout and its month, in a list of which visitors choose one. */
+function readView(list: Controls, read: (name: string) => string): Pick<ListState, 'view' | 'month'> {
+  const [, ...others] = listViews(list);
+  const chosen = others.find(([name]) => name === read('view'));
+  if (!chosen) return {};
+  const [view, { calendar }] = chosen;
+  return { view, ...(calendar && isMonth(read('month')) ? { month: read('month') } : {}) };
 }
 
 /** Returns the states of the lists that a page has besides its own, by the names of their loads. */
@@ -47,9 +58,20 @@ export function readLoadStates(page: Page, query: Query): Record<string, ListSta
 /** Returns the name in the address of a list that holds what was typed into its search. */
 export const toKeywordName = (list: Pick<Controls, 'search'>, prefix = ''): string => list.search?.query ?? toStateName(prefix, 'keyword');
 
+/** The names of the chosen layout and of its month. */
+export const viewNames = ['view', 'month'];
+
 /** Returns the names that the state of a list has in its address. */
 export function collectStateNames(list: Controls, prefix = ''): Set<string> {
-  const names = ['page', 'sort', 'tab', 'field', ...Object.keys(list.filters ?? {}).flatMap((name) => [name, `${name}From`, `${name}To`])];
+  const views = listViews(list).length > 0 ? viewNames : [];
+  const names = [
+    'page',
+    'sort',
+    'tab',
+    'field',
+    ...views,
+    ...Object.keys(list.filters ?? {}).flatMap((name) => [name, `${name}From`, `${name}To`]),
+  ];
   return new Set([...names.map((name) => toStateName(prefix, name)), toKeywordName(list, prefix)]);
 }
 
@@ -81,6 +103,8 @@ export function buildListAddress(list: Controls, path: string, base: Query, stat
   if (state.sort !== undefined && state.sort !== Object.keys(list.sorts ?? {})[0]) set('sort', state.sort);
   if (state.keyword !== '') query.set(toKeywordName(list, prefix), state.keyword);
   if (state.keyword !== '' && state.field !== undefined) set('field', state.field);
+  if (state.view !== undefined) set('view', state.view);
+  if (state.month !== undefined) set('month', state.month);
   if (state.page > 1) set('page', String(state.page));
   const search = query.toString();
   return search === '' ? path : `${path}?${search}`;

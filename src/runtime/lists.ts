@@ -1,7 +1,7 @@
 import type { ListPage, Load, Page } from '../model/definitions.g';
 
 /** What narrows and orders a list: that of a list page, or that of a load. */
-export type Controls = Pick<ListPage, 'filters' | 'search' | 'sorts' | 'tabs'>;
+export type Controls = Pick<ListPage, 'filters' | 'search' | 'sorts' | 'tabs'> & Partial<Pick<ListPage, 'layouts'>>;
 
 /** Rows of a page of a list that does not say how many. */
 export const rowsOfPage = 12;

@@ -150,6 +150,19 @@ async function loadOthers(source: PageSource, call: Call, data: PageData, early:
   }
 }
 
+/** Fetches what of a page waited until a member is known: its loads for members, and what refers to them. */
+export async function loadWithheld(source: PageSource, call: Call, data: PageData): Promise<void> {
+  const { page, endpoints } = source;
+  const found = new Map<string, Load>();
+  const waits = ([name, load]: [string, Load]): boolean =>
+    !found.has(name) && (endpoints[load.source]?.viewer === true || refersTo(load, found));
+  for (let more = Object.entries(page.loads ?? {}).filter(waits); more.length > 0; ) {
+    for (const [name, load] of more) found.set(name, load);
+    more = Object.entries(page.loads ?? {}).filter(waits);
+  }
+  await loadOthers({ ...source, page: { ...page, loads: Object.fromEntries(found) } }, call, data, new Map());
+}
+
 /** The reply of a load without a state of its own: trimmed to its limit, the entry that it excludes left out, or the way from one entry to the next. */
 async function loadOnce(load: Load, endpoint: ClientEndpoint, scope: Scope, call: Call): Promise<Reply> {
   const excluded = evaluate(load.exclude, scope);

@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Text } from '../model/definitions.g';
 import type { Json } from '../model/json';
+import { originalLocale } from '../model/locale';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
 import { evaluate, evaluateAll } from './value';
@@ -10,6 +11,12 @@ export type Patterns = Readonly<Record<string, unknown>>;
 
 /** Arguments of a pattern by name. */
 export type Arguments = Record<string, string | number | boolean>;
+/** The name, which no pattern has, under which patterns of another language than the original one tell theirs. */
+export const localeName = 'locale';
+
+/** Returns the language of patterns, which is that of the page. */
+export const getLocale = ({ [localeName]: locale }: Patterns): string => (typeof locale === 'string' ? locale : originalLocale);
+
 const formats = new Map<string, IntlMessageFormat>();
 /** Types of the nodes of @formatjs/icu-messageformat-parser. */
 const [literal, argument] = [0, 1];
@@ -18,16 +25,17 @@ const [literal, argument] = [0, 1];
  * Formats an ICU MessageFormat pattern. A pattern without arguments is returned as it is.
  * @param patterns the parsed patterns; one that is missing there is shown unformatted
  */
-export function formatPattern(pattern: string, values: Arguments, patterns: Patterns, locale = 'zh-CN'): string {
+export function formatPattern(pattern: string, values: Arguments, patterns: Patterns, locale = getLocale(patterns)): string {
   if (!pattern.includes('{')) return pattern;
   const tree = patterns[pattern];
   const simple = Array.isArray(tree) ? joinLiterals(tree, values) : undefined;
   if (simple !== undefined) return simple;
-  let format = formats.get(pattern);
+  const key = `${locale} ${pattern}`;
+  let format = formats.get(key);
   if (!format) {
     if (!Array.isArray(tree)) return pattern;
     format = new IntlMessageFormat(tree, locale);
-    if (formats.size < 2000) formats.set(pattern, format);
+    if (formats.size < 2000) formats.set(key, format);
   }
   return String(format.format(values));
 }

@@ -82,7 +82,8 @@ export function formatIso(time: number): string {
  */
 export function resolvePeriod(range: Range, value: string, now: number): { from: number; to: number } | undefined {
   const today = getStartOfDay(now);
-  if (range === 'year') return /^\d{4}$/.test(value) ? { from: getStart(Number(value), 1), to: getStart(Number(value) + 1, 1) } : undefined;
+  if (range === 'year')
+    return /^\d{4}$/.test(value) ? { from: getStartOfMonth(Number(value), 1), to: getStartOfMonth(Number(value) + 1, 1) } : undefined;
   if (value === '1') return { from: today, to: today + day };
   if (range === 'rolling') {
     if (value === '2') return { from: today, to: today + 7 * day };
@@ -91,7 +92,7 @@ export function resolvePeriod(range: Range, value: string, now: number): { from:
   const { year, month, weekday } = toClockParts(now);
   const monday = today - ((weekday + 6) % 7) * day;
   if (value === '2') return { from: monday, to: monday + 7 * day };
-  return value === '3' ? { from: getStart(year, month), to: getStart(year, month + 1) } : undefined;
+  return value === '3' ? { from: getStartOfMonth(year, month), to: getStartOfMonth(year, month + 1) } : undefined;
 }
 
 /**
@@ -117,5 +118,6 @@ export function getEndOfDay(value: string, time: number): number {
   return /[T ]\d/.test(value) ? time + 1 : time + day;
 }
 
-const getStart = (year: number, month: number): number => Date.UTC(year, month - 1, 1) - offset;
+/** Returns the moment at which a month begins in Shanghai; months from 1, the one after December is the first of the next year. */
+export const getStartOfMonth = (year: number, month: number): number => Date.UTC(year, month - 1, 1) - offset;
 const pad = (number: number): string => String(number).padStart(2, '0');

@@ -86,7 +86,7 @@ describe('values', () => {
 });
 
 describe('displays', () => {
-  const context = { patterns: {}, texts: { listSeparator: '、' }, labels: { 'm:list': { a: '甲' } } };
+  const context = { patterns: {}, texts: { listSeparator: '、' }, labels: { 'm:list': { a: '甲' } }, now: 0 };
   test.each<[Display, string | undefined]>([
     ['/item/name', '灯会'],
     ['/item/empty', undefined],
@@ -98,7 +98,6 @@ describe('displays', () => {
     [{ value: '/item/free', format: 'price', free: '免费' }, '免费'],
     [{ value: '/item/free', format: 'price' }, '¥0'],
     [{ value: '/item/html', format: 'stripped' }, '甲乙'],
-    [{ value: '/item/when', format: 'dateTime' }, '2026-11-20'],
     [{ value: { const: '一二三四五' }, length: 3 }, '一二三…'],
     [{ value: '/item/name', when: { '/item/free': 1 } }, undefined],
   ])('%j shows %j', (display, text) => expect(formatDisplay(display, scope, context)?.text).toBe(text));
