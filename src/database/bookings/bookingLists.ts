@@ -32,6 +32,8 @@ export interface StoredBooking extends StoredFurther {
 interface BookingQuery extends Window {
   /** Those that are in one of these states now; absent: all. */
   states?: readonly BookingState[];
+  /** Those of the place with this id; absent: of all. */
+  venue?: string;
   now: number;
   /** The names of the fields of places that are read with them. */
   fields?: readonly string[];
@@ -51,13 +53,14 @@ export function findBookings(
   db: Queryable,
   tenant: string,
   member: string,
-  { states, now, fields = [], ...window }: BookingQuery,
+  { states, venue, now, fields = [], ...window }: BookingQuery,
 ): Promise<Page<StoredBooking>> {
   const current = buildStatus(now);
   const inStatus = states === undefined ? sql`` : sql` and ${current} = any(${[...states]}::text[])`;
+  const ofVenue = venue === undefined ? sql`` : sql` and venue_id = ${venue}`;
   const statement = {
     select: sql`${buildFields(fields)}, ${current} as status`,
-    from: sql`booking ${PLACE} where booking.tenant = ${tenant} and member_id = ${member}${inStatus}`,
+    from: sql`booking ${PLACE} where booking.tenant = ${tenant} and member_id = ${member}${ofVenue}${inStatus}`,
     orderBy: sql`booking.created desc, booking.id desc`,
   };
   return selectPage(db, statement, window);

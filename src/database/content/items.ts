@@ -11,11 +11,14 @@ type Sorting = { by: 'pub' | 'views' | NumberSlot | TextSlot; direction: 'asc' |
  */
 export type NearestFirst = { by: RangeSlot; direction: 'nearest'; end: RangeSlot; now: number; openFrom: number };
 
+/** By how far items are from a place, in degrees; those that are nowhere come last, newest first. */
+export type Nearby = { direction: 'nearby'; lng: number; lat: number };
+
 /**
  * What a list is sorted by; views are those that were counted. Items without the value come last in all directions; the id breaks ties.
- * Nearest first is the only order of a list that has it.
+ * Nearest first, in time or in space, is the only order of a list that has it.
  */
-export type ItemOrder = Sorting | NearestFirst;
+export type ItemOrder = Sorting | NearestFirst | Nearby;
 
 /** A page of a sorted selection. `limit` 0 to 5000, the largest page that a call can declare, and `offset` count items. */
 export type ItemQuery = ItemSelection & { order: ItemOrder[]; limit: number; offset: number };
@@ -149,13 +152,15 @@ async function listRows(db: Queryable, query: ItemQuery, page: PageOf): Promise<
 }
 
 /** A part of a sorted list: those after it have what it leaves out. */
-type Part = { where: RawBuilder<unknown>; order: Sorting[]; last?: true };
+type Part = { where: RawBuilder<unknown>; order: (Sorting | Nearby)[]; last?: true };
 
 // The indexes of slots hold the items that have a value; those without come after, as a list of their own.
 function divide(order: ItemOrder[], where: RawBuilder<unknown>): Part[] {
   const [first = DEFAULT_ORDER] = order;
   if (first.direction === 'nearest') return divideByPhase(first, where);
-  const sorting = order.filter((term): term is Sorting => term.direction !== 'nearest');
+  if (first.direction === 'nearby')
+    return [{ where: sql`${where} and lat is not null`, order: [first] }, ...divide([], sql`${where} and lat is null`)];
+  const sorting = order.filter((term): term is Sorting => term.direction !== 'nearest' && term.direction !== 'nearby');
   if (first.by === 'pub' || first.by === 'views') return [{ where, order: sorting.length > 0 ? sorting : [DEFAULT_ORDER], last: true }];
   const has = toColumn(first.by);
   return [{ where: sql`${where} and ${has} is not null`, order: sorting }, ...divide(order.slice(1), sql`${where} and ${has} is null`)];
@@ -177,7 +182,7 @@ const selectAlongIndex: PageOf = (where) => sql`select tenant, module, id from i
 
 const selectCollected: PageOf = (where) => sql`
   with hit as materialized (
-    select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2, n3, n4
+    select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2, n3, n4, lng, lat
     from item
     where ${where}
   )
@@ -186,7 +191,7 @@ const selectCollected: PageOf = (where) => sql`
 
 async function readDocuments(
   db: Queryable,
-  query: { order: Sorting[]; limit: number; offset: number },
+  query: { order: (Sorting | Nearby)[]; limit: number; offset: number },
   keys: RawBuilder<unknown>,
 ): Promise<StoredItem[]> {
   const order = buildOrder(query.order);
@@ -199,15 +204,26 @@ async function readDocuments(
 }
 
 // The first term is only met with its nulls excluded, and must be spelt as the index is.
-function buildOrder(order: Sorting[]): (table: string) => RawBuilder<unknown> {
+function buildOrder(order: (Sorting | Nearby)[]): (table: string) => RawBuilder<unknown> {
   const last = order.at(-1)?.direction ?? 'desc';
   return (table) => {
-    const terms = order.map(({ by, direction }, place) => {
+    const terms = order.map((term, place) => {
+      if (term.direction === 'nearby') return buildHaversine(table, term);
+      const { by, direction } = term;
       const nulls = by === 'pub' || by === 'views' || place === 0 ? sql`` : sql` nulls last`;
       return sql`${sql.raw(by === 'views' ? '' : table)}${toColumn(by)} ${toDirection(direction)}${nulls}`;
     });
-    return sql.join([...terms, sql`${sql.raw(table)}id ${toDirection(last)}`]);
+    return sql.join([...terms, sql`${sql.raw(table)}id ${toDirection(last === 'nearby' ? 'asc' : last)}`]);
   };
+}
+
+/** What grows with the distance on a sphere: the square of half the chord. */
+function buildHaversine(table: string, { lng, lat }: Nearby): RawBuilder<unknown> {
+  if (!Number.isFinite(lng) || !Number.isFinite(lat)) throw new Error('A place has two numbers');
+  const [east, north] = [sql.raw(`${table}lng`), sql.raw(`${table}lat`)];
+  return sql`
+    sin(radians(${north} - ${lat}::double precision) / 2) ^ 2
+      + cos(radians(${north})) * cos(radians(${lat}::double precision)) * sin(radians(${east} - ${lng}::double precision) / 2) ^ 2`;
 }
 
 function toDirection(direction: string): RawBuilder<unknown> {

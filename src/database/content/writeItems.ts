@@ -24,6 +24,8 @@ export type NewItem = Partial<Record<TextSlot, string | null> & Record<NumberSlo
   pub: Date;
   title: string;
   doc: Record<string, unknown>;
+  /** Where it is, in degrees. */
+  place?: { lng: number; lat: number };
   tags?: Record<string, string[]>;
   searchable?: string[];
   search?: Searchable;
@@ -64,30 +66,32 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
       from jsonb_to_recordset(${rows}::jsonb) as row (
         tenant text, module text, id text, column_id text, status smallint, state text, pub timestamptz,
         title text, doc jsonb, s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, n3 double precision,
-        n4 double precision, tags text[],
-        grams text[], entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector,
+        n4 double precision, lng double precision, lat double precision, tags text[],
+        grams text[], entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector, entry_spelled tsvector,
         files text[]
       )
     ),
     stored as (
       insert into item (
-        tenant, module, id, column_id, status, state, pub, title, doc, s1, s2, s3, s4, n1, n2, n3, n4, tags, grams
+        tenant, module, id, column_id, status, state, pub, title, doc, s1, s2, s3, s4, n1, n2, n3, n4, lng, lat, tags,
+        grams
       )
-      select tenant, module, id, column_id, status, state, pub, title, doc, s1, s2, s3, s4, n1, n2, n3, n4, tags, grams
+      select tenant, module, id, column_id, status, state, pub, title, doc, s1, s2, s3, s4, n1, n2, n3, n4, lng, lat, tags,
+        grams
       from row
       on conflict (tenant, module, id) do update set
         column_id = excluded.column_id, status = excluded.status, state = excluded.state, pub = excluded.pub, title = excluded.title,
         doc = excluded.doc, s1 = excluded.s1, s2 = excluded.s2, s3 = excluded.s3, s4 = excluded.s4,
-        n1 = excluded.n1, n2 = excluded.n2, n3 = excluded.n3, n4 = excluded.n4, tags = excluded.tags, grams = excluded.grams, updated = now()
+        n1 = excluded.n1, n2 = excluded.n2, n3 = excluded.n3, n4 = excluded.n4, lng = excluded.lng, lat = excluded.lat, tags = excluded.tags, grams = excluded.grams, updated = now()
     ),
     entered as (
-      insert into search_entry (tenant, module, id, status, pub, title, title_words, body, words)
-      select tenant, module, id, status, pub, entry_title, entry_title_words, entry_body, entry_words
+      insert into search_entry (tenant, module, id, status, pub, title, title_words, body, words, spelled)
+      select tenant, module, id, status, pub, entry_title, entry_title_words, entry_body, entry_words, entry_spelled
       from row
       where entry_words is not null
       on conflict (tenant, module, id) do update set
         status = excluded.status, pub = excluded.pub, title = excluded.title,
-        title_words = excluded.title_words, body = excluded.body, words = excluded.words
+        title_words = excluded.title_words, body = excluded.body, words = excluded.words, spelled = excluded.spelled
     ),
     used as (
       insert into upload_use (tenant, upload_id, module, item_id)
@@ -135,6 +139,8 @@ function toItemRow(item: NewItem): Record<string, unknown> {
     n2: item.n2 ?? null,
     n3: item.n3 ?? null,
     n4: item.n4 ?? null,
+    lng: item.place?.lng ?? null,
+    lat: item.place?.lat ?? null,
     // Null where there is none: an empty array would still take an entry of the GIN index.
     tags: tagList.length > 0 ? tagList : null,
     grams: grams.length > 0 ? [...new Set(grams)] : null,

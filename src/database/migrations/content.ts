@@ -47,6 +47,11 @@ export async function addNumberSlots(db: Kysely<unknown>): Promise<void> {
   for (const slot of ['n3', 'n4']) await sql`create index ${sql.raw(buildNumberIndex(slot))}`.execute(db);
 }
 
+/** Where items are, for lists in the order of how far that is. */
+export async function addPlaces(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table item add column lng double precision, add column lat double precision`.execute(db);
+}
+
 /** The number of a certificate is looked up in whatever state of review its item is; of published ones the slot has an index already. */
 export async function indexHiddenNumbers(db: Kysely<unknown>): Promise<void> {
   await sql`create index item_hidden_s1 on item (tenant, module, s1) where status <> 1 and s1 is not null`.execute(db);

@@ -4,7 +4,7 @@ import { createBookings } from './booking';
 import { addCalledOff } from './calledOff';
 import { createCodeHolders } from './codeHolders';
 import { createConsents } from './consents';
-import { addNumberSlots, createContent, indexAuthors, indexHiddenNumbers } from './content';
+import { addNumberSlots, addPlaces, createContent, indexAuthors, indexHiddenNumbers } from './content';
 import { createContacts } from './contacts';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
@@ -18,7 +18,7 @@ import { createMessageOutbox } from './messages';
 import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
 import { createReplyCopies } from './replyCopies';
-import { createSearch } from './search';
+import { addSpellings, createSearch, createSearchTerms } from './search';
 import { createSubmissions } from './submission';
 import { createSubmissionPlaces } from './submissionPlaces';
 import { createUploads, createUploadUses } from './uploads';
@@ -57,6 +57,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0022_hidden_numbers': { up: indexHiddenNumbers },
   '0023_item_reminders': { up: createItemReminders },
   '0024_called_off': { up: addCalledOff },
+  '0025_search_spellings': { up: addSpellings },
+  '0026_search_terms': { up: createSearchTerms },
+  '0027_item_places': { up: addPlaces },
 };
 
 /**

@@ -23,3 +23,20 @@ export async function createSearch(db: Kysely<unknown>): Promise<void> {
         with (gin_pending_list_limit = 1024) where status = 1`.execute(db);
   }
 }
+
+/** How titles are read, in letters, by which they are suggested while visitors type; absent until an item is written anew. */
+export async function addSpellings(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table search_entry add column spelled tsvector`.execute(db);
+  await sql`
+    create index search_entry_spelled
+      on search_entry using gin (spelled)
+      with (gin_pending_list_limit = 1024) where status = 1`.execute(db);
+}
+
+/** What was searched for, for a few days: by whom is a mark that leads back to nobody and from no word to another. */
+export async function createSearchTerms(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table search_term (
+      tenant text not null, day date not null, term text not null, visitor text not null, primary key (tenant, day, term, visitor)
+    )`.execute(db);
+}

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { collectSpellings } from './spelling';
 import { fold, collectWords } from './words';
 
-/** What the site search may find an item by: its title, and all else as one text, both without tags. */
+/** What the site search may find an item by: its title, a line in each language, and all else as one text, both without tags. */
 export type Searchable = { title: string; text: string };
 
 /** An entry as it is stored, `tsvector` columns as their literals. */
-type SearchEntry = { entry_title: string; entry_title_words: string; entry_body: string; entry_words: string };
+type SearchEntry = { entry_title: string; entry_title_words: string; entry_body: string; entry_words: string; entry_spelled: string };
 
 /** Characters of an item that are searched; the rest of a longer one is not. */
 const longestText = 20_000;
@@ -20,6 +21,7 @@ export function buildEntry(tenant: string, { title, text }: Searchable): SearchE
     entry_title: heading,
     entry_title_words: toTsvector(tenant, headingWords),
     entry_body: body,
+    entry_spelled: toTsvector(tenant, collectSpellings(heading)),
     entry_words: toTsvector(tenant, [...new Set([...headingWords, ...collectWords(body)])]),
   };
 }
@@ -52,7 +54,7 @@ export function toTsqueryOfAllButOne(tenant: string, words: readonly string[]): 
     .join('|');
 }
 
-// Words are letters, figures and marks alone, so nothing in them needs to be escaped.
+// Words are letters, figures and marks alone, with a circumflex before some, so nothing in them needs to be escaped.
 const toLexeme = (prefix: string, word: string): string => `'${prefix}${word}'`;
 
 const toTenantPrefix = (tenant: string): string => createHash('sha256').update(tenant).digest('base64url').slice(0, 4);

@@ -150,3 +150,37 @@ describe('entries', () => {
     expect(await ids('长文')).toEqual(['a']);
   });
 });
+
+describe('how many there are of each module', () => {
+  const counts = async (asked: string, extra?: Partial<SearchQuery>) => (await search(asked, { counted: true, ...extra })).counts;
+
+  it('is told of all modules, whichever is chosen, and of nothing else', async () => {
+    await putItems(db, [
+      item('a', '昆曲'),
+      item('b', '周末', '在小剧场看昆曲'),
+      item('c', '昆曲', '', { module: 'venues' }),
+      item('d', '昆曲', '', { module: 'secret' }),
+      item('e', '昆曲', '', { status: 0 }),
+      item('f', '昆曲', '', { tenant: 'library' }),
+    ]);
+    expect(await counts('昆曲')).toEqual({ news: 2, venues: 1 });
+    expect(await counts('昆曲', { only: ['venues'] })).toEqual({ news: 2, venues: 1 });
+    expect(await ids('昆曲', { only: ['venues'] })).toEqual(['c']);
+    expect(await counts('京剧')).toEqual({});
+    expect((await search('昆曲')).counts).toBeUndefined();
+  });
+
+  it('a choice among them does not loosen the question', async () => {
+    await putItems(db, [item('a', '古琴讲座开讲'), item('b', '古琴讲座', '', { module: 'venues' })]);
+    for (const counted of [true, false]) expect(await ids('古琴 讲座 开讲', { only: ['venues'], counted })).toEqual([]);
+    expect(await counts('古琴 讲座 开讲', { only: ['venues'] })).toEqual({ news: 1 });
+  });
+
+  it('goes as far as what is found', async () => {
+    await putItems(
+      db,
+      Array.from({ length: 1003 }, (_, index) => item(`i${index}`, '昆曲')),
+    );
+    expect(await counts('昆曲')).toEqual({ news: 1000 });
+  });
+});
