@@ -22,8 +22,11 @@ export interface Definitions {
    * A tenant's portal, compiled when first asked for. Overlay rule 6: while its files have errors, the last portal without is
    * kept; when there never was one, as at first start, it is served without the modules that have errors and without the pages
    * that show something of these. Undefined for an unknown tenant and for one whose settings were never valid.
+   * @param locale another language than the original one; undefined comes back where the tenant has none of it
    */
-  portal(tenant: string): CompiledPortal | undefined;
+  portal(tenant: string, locale?: string): CompiledPortal | undefined;
+  /** The locales of a tenant besides the original one; without a tenant those of all. */
+  locales(tenant?: string): readonly string[];
   /** Whether no file that a tenant's portal is made of has an error; the portal is compiled for it. */
   isSound(tenant: string): boolean;
   /** A tenant's settings, without compiling its portal; undefined when they have errors. */
@@ -36,7 +39,7 @@ export interface Definitions {
 export interface KeptPortals {
   tenants: readonly string[];
   hosts: ReadonlyMap<string, string>;
-  portal(tenant: string): CompiledPortal | undefined;
+  portal(tenant: string, locale?: string): CompiledPortal | undefined;
 }
 
 /** What definitions leave for those after them. */
@@ -71,8 +74,10 @@ export const listSources = (definitions: Definitions): Sources | undefined => le
 /** Compiles everything below a root and returns all Problems, sorted. */
 export async function checkAll(root: string): Promise<Problem[]> {
   const definitions = await loadDefinitions(root);
-  for (const tenant of definitions.tenants) definitions.portal(tenant);
-  return definitions.problems;
+  for (const tenant of definitions.tenants)
+    for (const locale of [undefined, ...definitions.locales(tenant)]) definitions.portal(tenant, locale);
+  const ofLocales = legacies.get(definitions)?.snapshot.checkLocales() ?? [];
+  return sortProblems(keepFirst([...definitions.problems, ...ofLocales]));
 }
 
 /** Returns a text that changes when a definition file does; made of times and sizes, so it is cheap to ask for before a request. */
@@ -87,33 +92,52 @@ export const fingerprint = async (root: string): Promise<string> => fingerprintS
 function createDefinitions(snapshot: Snapshot, memo: Memo, kept: KeptPortals | undefined, previous?: Definitions): Definitions {
   const before = previous === undefined ? undefined : legacies.get(previous);
   const tenants = listTenants(snapshot, previous?.tenants ?? kept?.tenants ?? []);
-  const lastGood = new Map([...(before?.lastGood ?? [])].filter(([tenant]) => tenants.includes(tenant)));
+  const lastGood = new Map([...(before?.lastGood ?? [])].filter(([key]) => tenants.some((tenant) => toTenant(key) === tenant)));
   const lastValid = before?.snapshot.isBaseValid ? before.snapshot : before?.lastValid;
   const problems = [...snapshot.problems];
   const portals = new Map<string, CompiledPortal | undefined>();
-  const decide = (tenant: string): CompiledPortal | undefined => {
-    const built = snapshot.build(tenant);
+  const decide = (tenant: string, locale: string | undefined): CompiledPortal | undefined => {
+    const built = snapshot.build(tenant, locale);
     problems.push(...built.problems);
-    const good = completePortal(built) ?? lastGood.get(tenant) ?? completePortal(lastValid?.build(tenant)) ?? kept?.portal(tenant);
-    if (good !== undefined) lastGood.set(tenant, good);
+    const key = toKey(tenant, locale);
+    const good =
+      completePortal(built) ?? lastGood.get(key) ?? completePortal(lastValid?.build(tenant, locale)) ?? kept?.portal(tenant, locale);
+    if (good !== undefined) lastGood.set(key, good);
     return good ?? built.portal;
   };
+  const all = [...new Set(tenants.flatMap((tenant) => snapshot.locales(tenant)))];
   const definitions: Definitions = {
     tenants,
     hosts: keepEarlierHosts(tenants, snapshot.hosts, [...(kept?.hosts ?? []), ...(previous?.hosts ?? [])]),
     get problems() {
-      return sortProblems(problems);
+      return sortProblems(keepFirst(problems));
     },
-    portal(tenant) {
-      if (!portals.has(tenant)) portals.set(tenant, tenants.includes(tenant) ? decide(tenant) : undefined);
-      return portals.get(tenant);
+    portal(tenant, locale) {
+      const key = toKey(tenant, locale);
+      const isKnown = tenants.includes(tenant) && (locale === undefined || snapshot.locales(tenant).includes(locale));
+      if (!portals.has(key)) portals.set(key, isKnown ? decide(tenant, locale) : undefined);
+      return portals.get(key);
     },
-    isSound: (tenant) => snapshot.build(tenant).complete,
+    locales: (tenant) => (tenant === undefined ? all : snapshot.locales(tenant)),
+    isSound: (tenant) => [undefined, ...snapshot.locales(tenant)].every((locale) => snapshot.build(tenant, locale).complete),
     settings: (tenant) => snapshot.settings(tenant),
     provenance: (tenant, module, reference) => snapshot.locate(tenant, module, parsePointer(reference)),
   };
   legacies.set(definitions, { snapshot, lastValid, lastGood, memo, kept });
   return definitions;
+}
+
+const toKey = (tenant: string, locale: string | undefined): string => (locale === undefined ? tenant : `${tenant}/${locale}`);
+const toTenant = (key: string): string => key.split('/')[0] ?? '';
+
+/** The same may be found wrong in several languages. */
+function keepFirst(problems: readonly Problem[]): Problem[] {
+  const known = new Map<string, Problem>();
+  for (const problem of problems) {
+    const key = `${problem.file}:${problem.line}:${problem.column} ${problem.code} ${problem.message}`;
+    if (!known.has(key)) known.set(key, problem);
+  }
+  return [...known.values()];
 }
 
 const completePortal = (built: BuiltPortal | undefined): CompiledPortal | undefined => (built?.complete ? built.portal : undefined);

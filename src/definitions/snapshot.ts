@@ -22,8 +22,12 @@ export interface Snapshot {
   isBaseValid: boolean;
   /** What is wrong with files that were looked at without compiling any tenant. */
   problems: Problem[];
-  /** Compiles a tenant; the same result when asked again. */
-  build(tenant: string): BuiltPortal;
+  /** Compiles a tenant, in the original language or in another one; the same result when asked again. */
+  build(tenant: string, locale?: string): BuiltPortal;
+  /** The locales of a tenant besides the original one. */
+  locales(tenant: string): string[];
+  /** What is wrong with what portals have in common in other languages, whether or not any tenant has them. */
+  checkLocales(): Problem[];
   /** A tenant's settings; undefined when they have errors. */
   settings(tenant: string): TenantSettings | undefined;
   /** Which file wrote a value of a tenant's module, by its path in the module. */

@@ -28,6 +28,7 @@ const containers: Readonly<Record<string, (seen: Seen) => Target | undefined>> =
   'FormPage.forms': inModule('forms'),
   'Endpoint.form': inModule('forms'),
   'DisplayObject.codelist': inModule('codelists'),
+  'Filter.codelist': inModule('codelists'),
   'Derivation.codelist': inModule('codelists'),
   'Item.required': inModule('item', 'properties'),
   'Filter.dictionary': () => ofSettings('dictionaries'),

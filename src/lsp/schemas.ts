@@ -6,13 +6,14 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 
 /** Which files are of which kind, the first that fits; modules of an institution's own are whole. */
 const kinds: readonly [file: RegExp, schema: string][] = [
+  [/^schemas\/[a-z]{2}\/modules\//, 'patch'],
   [/^schemas\/modules\//, 'wholeModule'],
-  [/^schemas\/fragments\//, 'fragment'],
+  [/^schemas\/(?:[a-z]{2}\/)?fragments\//, 'fragment'],
   [/^schemas\/presets\//, 'preset'],
   [/^schemas\/texts\.json$/, 'texts'],
-  [/^tenants\/[^/]+\/texts\.json$/, 'textsPatch'],
-  [/^(?:schemas|tenants\/[^/]+)\/tenant\.json$/, 'settings'],
-  [/^tenants\/[^/]+\/modules\//, 'patch'],
+  [/^(?:schemas\/[a-z]{2}|tenants\/[^/]+(?:\/[a-z]{2})?)\/texts\.json$/, 'textsPatch'],
+  [/^(?:schemas|tenants\/[^/]+)(?:\/[a-z]{2})?\/tenant\.json$/, 'settings'],
+  [/^tenants\/[^/]+\/(?:[a-z]{2}\/)?modules\//, 'patch'],
 ];
 
 /** What the meta-schemas themselves tell authors: the keys of the language, their values, snippets and words about them. */

@@ -10,7 +10,7 @@ import { createDocument, type BaseFiles, type Document, type TenantFiles } from 
 import { listSources, loadDefinitions, type Definitions } from '../definitions/load';
 import { View } from './view';
 
-const nothing: BaseFiles = { modules: new Map(), fragments: new Map(), presets: new Map(), problems: [] };
+const nothing: BaseFiles = { modules: new Map(), fragments: new Map(), presets: new Map(), locales: new Map(), problems: [] };
 
 /** The project that an editor is open in: its files on disk, and what the editor holds instead of some of them. */
 export class Workspace {
@@ -47,7 +47,8 @@ export class Workspace {
     const before = this.definitions;
     this.definitions = Promise.resolve(before).then((previous) => loadDefinitions(this.root, previous, undefined, unsaved));
     const definitions = await this.definitions;
-    for (const tenant of definitions.tenants) definitions.portal(tenant);
+    for (const tenant of definitions.tenants)
+      for (const locale of [undefined, ...definitions.locales(tenant)]) definitions.portal(tenant, locale);
     return definitions.problems;
   }
 

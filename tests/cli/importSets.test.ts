@@ -149,7 +149,7 @@ describe.skipIf(missing.length > 0)('the national list of heritage on the cultur
     const found = await search('苗族古歌', 'localhost', 'place');
     const [hit] = at(found, 'data', 'rows') as JsonObject[];
     expect(Number(at(found, 'data', 'total'))).toBeGreaterThan(0);
-    expect(hit).toMatchObject({ title: '苗族古歌', label: '地点', menuId: '6131' });
+    expect(hit).toMatchObject({ title: '苗族古歌', label: '文化地图', menuId: '6131' });
     const opened = await page(String(hit?.['link']), 'localhost');
     expect(String(hit?.['link'])).toMatch(/^\/map\.html\?columnId=6131&id=ich-/);
     expect(opened).toContain('保护单位：');

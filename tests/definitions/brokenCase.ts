@@ -63,7 +63,8 @@ export function createChecker(): (files: Files) => Promise<Problem[]> {
     for (const file of Object.keys(written)) await utimes(join(folder, file), (time += 1), time);
     changed = files;
     definitions = await loadDefinitions(folder, definitions);
-    for (const tenant of definitions.tenants) definitions.portal(tenant);
+    for (const tenant of definitions.tenants)
+      for (const locale of [undefined, ...definitions.locales(tenant)]) definitions.portal(tenant, locale);
     return definitions.problems;
   };
 }

@@ -184,9 +184,12 @@ describe('rename', () => {
     const found = await rename([exhibit, '"era": { "type"', '"e|ra": { "type"'], 'period');
     expect(found[exhibit]).toEqual([
       '"period": { "type": "string", "title": "年代" },',
-      expect.stringContaining('"text": ["/period", "/material"]'),
+      expect.stringContaining('"dateCreated": "/period"'),
+      expect.stringContaining('"era": "/period"'),
+      expect.stringContaining('"text": ["/period", "/material"'),
       '"subtitle": "/row/period",',
       '"era": { "value": "/item/period", "label": "年代" },',
+      expect.stringContaining('item.period'),
     ]);
     expect(found[loan]?.join()).toContain('"era": "/row/period"');
   });

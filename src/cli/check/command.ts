@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkAll } from '../../definitions/load';
+import { checkAll, loadDefinitions } from '../../definitions/load';
 import { describePlace } from '../../definitions/problems/place';
 import { formatProblem, say, type Language } from '../../definitions/problems/problemText';
 import type { Problem } from '../../model/problem';
@@ -10,20 +10,33 @@ import { UsageError, findProjectFolder, runCommand } from '../terminal/command';
 import { createLineReader, writeExcerpt } from './excerpt';
 import { repairAll } from './repair';
 import { toSarif } from './sarif';
+import { listUntranslated } from './untranslated';
 
-const usage = `Usage: npm run check [-- [--json | --sarif] [--lang zh|en] [--fix]] [<folder>]
+const usage = `Usage: npm run check [-- [--json | --sarif] [--lang zh|en] [--fix] [--untranslated]] [<folder>]
 Checks every definition of the project, or of another folder, and prints what is wrong: one \`file:line:column\` line for each with what stands
 there, or with --json a list of Problems, or with --sarif a report in SARIF 2.1.0 (both without npm's own lines after \`npm run --silent\`). The exit
-code is 1 when there are errors. Messages are Chinese where the locale is, else English; --lang chooses. With --fix\nwhat is known for sure how is put right in the files first, and printed: misspelt names that can be one only, punctuation, patches without effect.`;
+code is 1 when there are errors. Messages are Chinese where the locale is, else English; --lang chooses. With --fix\nwhat is known for sure how is put right in the files first, and printed: misspelt names that can be one only, punctuation, patches without effect. With --untranslated\nit lists instead what institutions say in their own language alone where they can be read in another: pages show it, marked as such.`;
 
 /** Runs `npm run check`. @returns the exit code; see `usage` */
 export const runCheck = (): Promise<number> =>
   runCommand(
     usage,
-    { json: { type: 'boolean' }, sarif: { type: 'boolean' }, lang: { type: 'string' }, fix: { type: 'boolean' } },
-    async ([folder = process.cwd(), ...rest], { json, sarif, lang, fix }) => {
+    {
+      json: { type: 'boolean' },
+      sarif: { type: 'boolean' },
+      lang: { type: 'string' },
+      fix: { type: 'boolean' },
+      untranslated: { type: 'boolean' },
+    },
+    async ([folder = process.cwd(), ...rest], { json, sarif, lang, fix, untranslated }) => {
       const language = chooseLanguage(lang);
       if (rest.length > 0 || (json && sarif) || language === undefined) throw new UsageError();
+      if (untranslated) {
+        const found = listUntranslated(await loadDefinitions(folder));
+        for (const { tenant, locale, place, text } of found) print(`${tenant}/${locale} ${place} ${JSON.stringify(text)}`);
+        print(`${found.length}`);
+        return 0;
+      }
       const tellFixed = (problem: Problem): void => {
         if (!json && !sarif) print(`${formatProblem(problem, language)}\n  - ${problem.fix?.from}\n  + ${problem.fix?.to ?? ''}`);
       };

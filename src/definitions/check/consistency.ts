@@ -1,5 +1,6 @@
-import type { Card, Display, FieldSchema, FormField, Option, Test } from '../../model/definitions.g';
+import type { Card, Display, DisplayObject, FieldSchema, FormField, Option, Test } from '../../model/definitions.g';
 import { isObject, type JsonObject } from '../../model/json';
+import { isDateFormat } from '../../runtime/dates';
 import { sanitizeAddress } from '../../runtime/display';
 import { formats } from '../../runtime/formats';
 import { getFieldFormat } from '../../runtime/formSchema';
@@ -18,6 +19,10 @@ export function checkConsistency({ part, value, path, owner, field }: Place, sco
       return checkBounds(path, value, report);
     case 'Card':
       return checkColumns(path, value as object as Card, report);
+    case 'DisplayObject':
+      if (value['until'] !== undefined && !isDateFormat((value as object as DisplayObject).format))
+        report([...path, 'until'], messages.onlyWithDates('until'), 'key');
+      return;
     case 'Options':
       return checkOptions(path, value as object as Readonly<Record<string, Option>>, report);
     case 'Clauses':

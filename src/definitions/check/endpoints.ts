@@ -3,6 +3,7 @@ import { parseMethod, findVariables, parseVariables } from '../language/calls';
 import type { Locate, MemberPart } from '../language/document';
 import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
+import { services } from '../../model/services';
 import { checkCreation } from './creations';
 import { checkVoting } from './votes';
 import * as messages from '../problems/messages';
@@ -31,6 +32,9 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
   checkCreation(place.path, endpoint, scope, report);
   checkVoting(place.path, endpoint, scope, report);
   checkCounted(place.path, endpoint, report);
+  for (const [name, { near }] of Object.entries(endpoint.params ?? {}))
+    if (near && scope.definition.roles?.coordinate === undefined)
+      report([...place.path, 'params', name, 'near'], messages.needsContext('"near"', 'a role "coordinate" of its module'), 'key');
   checkReply(place.path, endpoint, report, locate);
   checkUpstream(place.path, endpoint, report);
   checkBodyPatterns([...place.path, 'body'], endpoint.body ?? {}, report);
@@ -39,13 +43,21 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
 
 /** Only items that a call finds itself are grouped by a value of theirs, or by its year; other periods, ends and texts within texts are no values. */
 function checkCounted(path: readonly string[], endpoint: Endpoint, report: messages.Report): void {
-  if (endpoint.counts !== undefined && (endpoint.service !== undefined || endpoint.rows === undefined || endpoint.own !== undefined))
-    report([...path, 'counts'], messages.needsContext('"counts" of a call', '"rows", without "service" and "own"'), 'key');
+  const ofService = endpoint.service === undefined ? undefined : (getOwn(services, endpoint.service)?.counts ?? []);
+  if (endpoint.counts !== undefined && (ofService?.length === 0 || endpoint.rows === undefined || endpoint.own !== undefined))
+    report(
+      [...path, 'counts'],
+      messages.needsContext('"counts" of a call', '"rows", without "own" and a "service" that counts nothing'),
+      'key',
+    );
   for (const [name, { counted, field, match = 'equals', range, until }] of Object.entries(endpoint.params ?? {})) {
     if (counted !== true) continue;
     if (endpoint.counts === undefined)
       report([...path, 'params', name, 'counted'], messages.needsContext('"counted"', '"counts" of its call'), 'key');
-    else if (
+    else if (ofService) {
+      if (!ofService.includes(name))
+        report([...path, 'params', name, 'counted'], messages.needsContext('"counted"', 'a parameter that the service counts'), 'key');
+    } else if (
       field === undefined ||
       field === '/id' ||
       (range !== undefined && range !== 'year') ||

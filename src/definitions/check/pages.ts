@@ -1,12 +1,14 @@
 import type { Endpoint, Filter, ListPage, Load, Page } from '../../model/definitions.g';
+import { listViews } from '../../runtime/calendar';
 import { hasState, type Controls } from '../../runtime/lists';
-import { collectStateNames } from '../../runtime/listState';
+import { collectStateNames, viewNames } from '../../runtime/listState';
 import { findControlParams, parseMethod, findNeededVariables, findVariables } from '../language/calls';
 import { asString, isObject, type JsonObject, getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import * as messages from '../problems/messages';
 import { findEndpoint, type Named } from '../language/names';
 import { bindVariable, commonQuery, listQuery, listQueryNames, type Scope } from '../scopes/scopes';
+import { checkCalendars } from './calendars';
 import { walk, type Place } from '../language/walk';
 
 /** Checks what a place that calls an endpoint sends: names the endpoint knows, and all that it cannot do without. */
@@ -63,7 +65,7 @@ function checkSearchBox(path: readonly string[], page: ListPage, taken: readonly
 /** Checks what the controls and layouts of a list page say of its endpoint and of each other. */
 export function checkListPage(path: readonly string[], page: ListPage, scope: Scope, report: messages.Report): void {
   const endpoint = findEndpoint(page.source, scope);
-  const reserved = [...commonQuery, ...listQuery].filter((name) => !free.includes(name));
+  const reserved = [...commonQuery, ...listQuery, ...(listViews(page).length > 0 ? viewNames : [])].filter((name) => !free.includes(name));
   for (const name of Object.keys(page.filters ?? {}))
     if (reserved.some((other) => other === name))
       report([...path, 'filters', name], messages.reservedName('A filter', name, reserved), 'key');
@@ -73,6 +75,7 @@ export function checkListPage(path: readonly string[], page: ListPage, scope: Sc
     if (!layouts.includes(name)) report([...path, 'layout', 'cases', name], messages.unknownName('layout', name, layouts), 'key');
   if (page.layout !== undefined && !layouts.includes(page.layout.otherwise))
     report([...path, 'layout', 'otherwise'], messages.unknownName('layout', page.layout.otherwise, layouts));
+  checkCalendars(path, page, endpoint, report);
   const most = endpoint?.value.paging?.max;
   if (most !== undefined && (page.pageSize ?? 0) > most)
     report([...path, 'pageSize'], messages.contradiction('pageSize', page.pageSize, 'max', most));
@@ -113,8 +116,8 @@ function checkChoosing(
       messages.needsContext(`"multiple"`, `"match": "any" at the parameter "${param}" of the call "${name}"`),
       'key',
     );
-  for (const key of ['counts', 'years'] as const) {
-    if (!filter[key]) continue;
+  for (const key of ['counts', 'years', 'codelist'] as const) {
+    if (filter[key] === undefined || filter[key] === false) continue;
     if (meaning?.counted !== true || value.counts === undefined)
       report(
         [...path, key],

@@ -60,7 +60,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   checkForms(definition, report);
   for (const [form, value] of Object.entries(definition.forms ?? {})) checkServiceForm(form, value, outermost, report);
   checkMoves(outermost, report);
-  checkSearchLine(definition, report);
+  checkSearchLine(name, definition, report);
   checkReminder(definition, report);
   // Where a call or a field is not known, neither is what it holds.
   return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')
@@ -75,7 +75,7 @@ function checkPlace(place: Place, scope: Scope, report: messages.Report, locate:
     else if (name === 'Text') checkText(place, value, scope, report);
     else if (name === 'Template') checkTemplate(place, value, scope, report);
     else if (name === 'Source') checkSource(place, value, scope, report);
-    else if (place.field === 'codelist' && (place.owner === 'DisplayObject' || place.owner === 'Derivation'))
+    else if (place.field === 'codelist' && (place.owner === 'DisplayObject' || place.owner === 'Derivation' || place.owner === 'Filter'))
       checkCodelist(value, path, scope, report, place.owner === 'Derivation');
     else if (place.field === 'text' && (place.owner === 'TextObject' || place.owner === 'DisplayObject') && path.at(-1) === 'text') {
       const isDisplay = place.owner === 'DisplayObject';
@@ -103,7 +103,7 @@ function checkPointer(place: Place, reference: string, key: boolean, scope: Scop
 
 /** Where a list is expected. */
 const isRows = ({ owner, field }: Place): boolean =>
-  field === 'rows' && (owner === 'ListSection' || owner === 'MapSection' || owner === 'RecordPick');
+  field === 'rows' && (owner === 'ListSection' || owner === 'TodayList' || owner === 'MapSection' || owner === 'RecordPick');
 
 /** What a module calls one of its states. */
 function checkStateName({ path }: Place, name: string, { definition }: Scope, report: messages.Report): void {

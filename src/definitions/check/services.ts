@@ -27,7 +27,7 @@ export function checkService(path: readonly string[], endpoint: Endpoint, scope:
   const contract = getOwn(services, service);
   if (contract === undefined) return;
   const { variables } = findVariables(endpoint);
-  const address = variables.filter((name) => !isPaging(endpoint, name));
+  const address = variables.filter((name) => !isPaging(endpoint, name) && name !== endpoint.counts?.param);
   const form = endpoint.form === undefined ? undefined : getOwn(scope.definition.forms, endpoint.form);
   const properties = asObject(body?.['properties']);
   const names = [...address, ...Object.keys(properties), ...(form ? Object.keys(form.fields) : [])];

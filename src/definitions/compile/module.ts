@@ -3,6 +3,7 @@ import type { Endpoint, Include, Item, Module, Upstream } from '../../model/defi
 import { findControlParams, parseMethod, parseUpstream, parseVariables, findNeededVariables, findVariables } from '../language/calls';
 import { hasState, type Controls } from '../../runtime/lists';
 import { addTones, getLifecycle, listStates } from '../language/lifecycle';
+import { findSearchPart } from '../language/searched';
 import { createHash } from 'node:crypto';
 import { compileExpression } from '../language/expression';
 import { notePattern } from '../language/icuPattern';
@@ -11,7 +12,9 @@ import { parsePointer } from '../../model/pointer';
 import { toAbsoluteName, findEndpoint, type ModuleScope, type Surroundings } from '../language/names';
 import { bindVariable, enterCall, enterScope, createModuleScope, type Scope } from '../scopes/scopes';
 import { followReference, describeItem } from '../scopes/shapes';
+import { findAnswered } from '../scopes/sourceShapes';
 import { assignSlots, isPaging, findSlot, type SlotTable } from '../scopes/slots';
+import { addTranslations } from './translations';
 import { findAnnotation, walk, type Place } from '../language/walk';
 
 /** Returns a short hash of a value as it is written in JSON; order counts, because order is meaning in definitions. */
@@ -19,6 +22,9 @@ export function hashValue(value: unknown): string {
   const text = JSON.stringify(value) ?? '';
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
+
+/** How items are written for the site search; what was written otherwise before is written anew. */
+const searchForm = 3;
 
 /** A compiled module with what the portal needs besides. */
 export interface ModuleResult {
@@ -34,8 +40,15 @@ export interface ModuleResult {
  * lists their defaults, parameters their columns.
  * @param json the definition as JSON; it is not changed
  * @param definition the same, typed
+ * @param locales the languages in which its items may have words besides the original one
  */
-export function compileModule(name: string, json: JsonObject, definition: Module, around: Surroundings): ModuleResult {
+export function compileModule(
+  name: string,
+  json: JsonObject,
+  definition: Module,
+  around: Surroundings,
+  locales: readonly string[] = [],
+): ModuleResult {
   const patterns: Record<string, unknown> = {};
   const bound = walk('Module', json, createModuleScope(name, definition, around), {
     enter: enterScope,
@@ -51,11 +64,13 @@ export function compileModule(name: string, json: JsonObject, definition: Module
   const calls = Object.entries(bound.endpoints ?? {});
   const endpoints = Object.fromEntries(calls.map(([key, endpoint]) => [key, compileEndpoint(key, endpoint, scope, table)]));
   const { slots, tags, grams } = table;
+  const search = findSearchPart(name, bound);
   const module: CompiledModule = {
     name,
-    definition: bound,
+    definition: bound.item === undefined ? bound : { ...bound, item: addTranslations(bound.item, bound.roles, locales) },
     endpoints,
     lifecycle,
+    ...(search ? { search } : {}),
     slots,
     tags,
     grams,
@@ -65,7 +80,8 @@ export function compileModule(name: string, json: JsonObject, definition: Module
       grams,
       bound.roles ?? null,
       bound.derive ?? null,
-      ...(bound.search ? [bound.search.text ?? []] : []),
+      ...(search ? [searchForm, search.text] : []),
+      ...(bound.roles?.coordinate === undefined ? [] : ['place']),
       ...(bound.states ? [bound.states, bound.moves ?? null] : []),
     ]),
   };
@@ -83,7 +99,7 @@ function bindText(place: Place, text: string, scope: Scope, patterns: Record<str
     const completed = addReferences({}, args, scope);
     return Object.keys(completed).length === 0 ? text : { [text.startsWith('/') ? 'value' : 'text']: text, with: completed };
   }
-  if (field === 'codelist' && owner === 'DisplayObject') return toAbsoluteName(text, scope.module);
+  if (field === 'codelist' && (owner === 'DisplayObject' || owner === 'Filter')) return toAbsoluteName(text, scope.module);
   if (field === 'text' && (owner === 'TextObject' || owner === 'DisplayObject') && place.path.at(-1) === 'text')
     notePattern(text, patterns);
   return text;
@@ -184,7 +200,7 @@ function compileEndpoint(
   const { module, definition } = scope;
   const { method, template } = parseMethod(endpoint);
   const { variables } = findVariables(endpoint);
-  const shape: Item = endpoint.multipart ? fileShape : (definition.item ?? { properties: {} });
+  const shape: Item = endpoint.multipart ? fileShape : ((findAnswered(endpoint, scope) ?? definition).item ?? { properties: {} });
   const backend = endpoint.backend ?? definition.backend;
   const names = [...new Set([...variables, ...Object.keys(endpoint.params ?? {})])].filter((name) => !isPaging(endpoint, name));
   const params = Object.fromEntries(names.map((name) => [name, compileParam(name, endpoint, shape, table)]));

@@ -98,7 +98,7 @@ const nameCollector = (part: PartName) =>
       enter(place) {
         if (typeof place.value !== 'string') return;
         if (findNameKind(place) === 'endpoint') endpoints.add(place.value);
-        if (place.owner === 'DisplayObject' && place.field === 'codelist') codelists.add(place.value);
+        if ((place.owner === 'DisplayObject' || place.owner === 'Filter') && place.field === 'codelist') codelists.add(place.value);
       },
     });
     return { endpoints, codelists };
@@ -107,7 +107,8 @@ const nameCollector = (part: PartName) =>
 const collectNames = { page: nameCollector('Page'), card: nameCollector('Card'), form: nameCollector('Form') };
 
 function compileCodelist(codelist: Codelist | undefined): CompiledCodelist {
-  const { options, dictionary, types } = codelist ?? {};
+  const { options, dictionary, types, kinds } = codelist ?? {};
+  if (kinds) return { kinds };
   if (options === undefined) return { ...(dictionary === undefined ? {} : { dictionary }), ...(types === undefined ? {} : { types }) };
   const labels = Object.values(options).map(({ value, label }) => [
     String(value),

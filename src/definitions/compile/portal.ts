@@ -1,7 +1,10 @@
 import type { CompiledModule, CompiledPage, CompiledPortal, PersonalFields } from '../../model/compiled';
 import type { TenantSettings } from '../../model/definitions.g';
 import { fillColumns } from './columns';
+import { fillKinds, listSearched } from './searchKinds';
 import { notePattern } from '../language/icuPattern';
+import { originalLocale } from '../../model/locale';
+import { localeName } from '../../runtime/text';
 import { getOwn } from '../../model/json';
 import { hashValue, type ModuleResult } from './module';
 import { findPersonalFields } from './personal';
@@ -27,20 +30,25 @@ export function compileTexts(texts: Record<string, string>): CompiledTexts {
 
 /**
  * Puts a tenant's portal together.
+ * @param whose the institution, and the language in which it is read
  * @param modules its modules, in the order of their names
  * @param sharedPatterns syntax trees that other tenants use too; used as they are when they hold all that this tenant needs
  */
 export function assemblePortal(
-  tenant: string,
+  whose: Pick<CompiledPortal, 'tenant' | 'locale' | 'prefix' | 'locales'>,
   settings: TenantSettings,
   texts: CompiledTexts,
   modules: readonly ServedModule[],
   sharedPatterns: Record<string, unknown>,
 ): CompiledPortal {
+  const { tenant, locale, prefix, locales } = whose;
   const sources = [texts.patterns, ...modules.map(({ patterns }) => patterns)];
   const isShared = sources.every((patterns) => Object.keys(patterns).every((pattern) => getOwn(sharedPatterns, pattern) !== undefined));
   const portal: CompiledPortal = {
     tenant,
+    locale,
+    prefix,
+    locales,
     settings,
     texts: texts.texts,
     modules: {},
@@ -48,8 +56,9 @@ export function assemblePortal(
     endpoints: {},
     entries: {},
     routeIds: {},
-    patterns: isShared ? sharedPatterns : (Object.assign({}, ...sources) as Record<string, unknown>),
-    version: hashValue([tenant, settings, texts.hash, modules.map(({ module, hash }) => [module.name, hash])]),
+    searched: {},
+    patterns: isShared && locale === originalLocale ? sharedPatterns : mergePatterns(sources, locale),
+    version: hashValue([tenant, locale, locales.length, settings, texts.hash, modules.map(({ module, hash }) => [module.name, hash])]),
   };
   const personal = findPersonalFields(modules.map(({ module }) => module));
   for (const { module, pages } of modules) {
@@ -64,8 +73,13 @@ export function assemblePortal(
     portal.entries[module.name] = entry.path;
     if (module.definition.backRouteId !== undefined) portal.routeIds[module.definition.backRouteId] = entry.path;
   }
-  return fillColumns(portal);
+  portal.searched = listSearched(portal);
+  return fillKinds(fillColumns(portal));
 }
+
+/** Patterns of another language than the original one tell theirs. */
+const mergePatterns = (sources: readonly Record<string, unknown>[], locale: string): Record<string, unknown> =>
+  Object.assign({}, ...sources, locale === originalLocale ? {} : { [localeName]: locale }) as Record<string, unknown>;
 
 /** What is stored changes its shape with the ID numbers that are kept apart from it. */
 function addPersonalFields(module: CompiledModule, personal: PersonalFields | undefined): CompiledModule {

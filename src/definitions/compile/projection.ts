@@ -1,5 +1,7 @@
 import type { Card, Form, Include, Joins, ListSection, Module, Page, PartName, RecordPick } from '../../model/definitions.g';
 import { findMapSections, findPictureSections, collectSections } from '../../runtime/sections';
+import { calendarRoot, listCalendars } from '../../runtime/calendar';
+import { findTodaySections } from '../../runtime/today';
 import { getOwn } from '../../model/json';
 import { formatPointer, parsePointer } from '../../model/pointer';
 import { describeItem, listSourceFields, type Shape } from '../scopes/shapes';
@@ -87,6 +89,16 @@ export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionI
       referToEntries(list, 'MapPopup', popup);
     }
   for (const { rows, opens } of listSections(page)) referToEntries(rows, 'Action', opens);
+  for (const list of findTodaySections(page).flatMap(({ lists = {} }) => Object.values(lists)))
+    referToEntries(list.rows, 'TodayList', list);
+  for (const { card, calendar } of listCalendars(page)) {
+    for (const field of [calendar.begin, calendar.end])
+      if (field !== undefined) add('row', cutAtList(parsePointer(field), shapes.get('row')));
+    fields.set(
+      calendarRoot,
+      new Set([calendar.begin, ...(calendar.end === undefined ? [] : [calendar.end]), ...listCardFields(cards[card])]),
+    );
+  }
   for (const { root, card } of findCards(page)) {
     const value = getOwn(cards, card);
     if (value === undefined || value.of !== undefined) continue;
@@ -96,6 +108,18 @@ export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionI
     });
   }
   return Object.fromEntries([...fields].map(([root, paths]) => [root, dropInner([...paths])]));
+}
+
+/** What a calendar shows of the entries: the fields that the titles and the links of a card refer to. */
+function listCardFields(card: Card | undefined): string[] {
+  const found: string[] = [];
+  if (card === undefined) return found;
+  const shown = { shape: card.shape, title: card.title, ...(card.opens ? { opens: card.opens } : {}) };
+  eachReference('Card', shown, (reference) => {
+    const [root, ...path] = parsePointer(reference);
+    if (root === 'row' && path.length > 0) found.push(formatPointer(path));
+  });
+  return found;
 }
 
 /** Returns the lists that come along with the item of a call, by the absolute name of the call. */

@@ -45,6 +45,16 @@ export interface Layer {
   onto: readonly string[];
 }
 
+/** Patches for readers of another language. */
+export interface LocaleFiles {
+  /** Patches of modules by name; undefined for one that is there but cannot be read. */
+  modules: Map<string, Document | undefined>;
+  /** Patches of fragments; institutions have none. */
+  fragments: Map<string, Document | undefined>;
+  texts?: Document;
+  settings?: Document;
+}
+
 /** The files that every portal is made of. */
 export interface BaseFiles {
   /** Files by name; undefined for one that is there but cannot be read. */
@@ -53,6 +63,8 @@ export interface BaseFiles {
   presets: Map<string, Document | undefined>;
   texts?: Document;
   tenant?: Document;
+  /** What all portals have in common in other languages, by locale. */
+  locales: ReadonlyMap<string, LocaleFiles>;
   problems: Problem[];
 }
 
@@ -64,6 +76,8 @@ export interface TenantFiles {
   modules: Map<string, Document | undefined>;
   /** Replies of its own back ends, by `module:endpoint`. */
   recorded: Map<string, Document | undefined>;
+  /** What it is in other languages, by locale. */
+  locales: ReadonlyMap<string, LocaleFiles>;
   problems: Problem[];
 }
 

@@ -9,6 +9,7 @@ import * as messages from '../problems/messages';
 import { findContrast, parseColor, white } from '../../runtime/color';
 import { sanitizeAddress } from '../../runtime/display';
 import type { ModuleLinks } from './links';
+import { checkOpening } from './opening';
 
 /** An institution's settings as far as they are its own alone. */
 interface Owner {
@@ -60,8 +61,14 @@ export const checkCodes = (settings: ReadonlyMap<string, Owner>): Problem[] =>
 /** Least contrasts on white: of words (WCAG 2.2, 1.4.3), and of ornaments (1.4.11). Fainter colours are darkened where words have them. */
 const leastContrasts = { color: 4.5, accent: 3 } as const;
 
+/** Checks what an institution says of itself: its theme and its opening hours. */
+export const checkOwnFacts = (settings: TenantSettings, locate: Locate): Problem[] => [
+  ...checkTheme(settings, locate),
+  ...checkOpening(settings, locate),
+];
+
 /** Checks that the colours of the theme can be made out. */
-export function checkTheme({ theme }: TenantSettings, locate: Locate): Problem[] {
+function checkTheme({ theme }: TenantSettings, locate: Locate): Problem[] {
   const { problems, report } = messages.collectProblems(locate);
   for (const key of ['color', 'accent'] as const) {
     const written = theme[key];

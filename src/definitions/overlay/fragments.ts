@@ -17,17 +17,25 @@ interface FragmentLayers {
  * A first layer names the pages, so that their order is the module's own and not that of the fragments.
  * @param layers the definition and its patches, the lowest first
  * @param fragments the fragments by name; undefined for one that cannot be read
+ * @param translated patches of fragments for readers of another language
  */
-export function collectFragments(layers: readonly Layer[], fragments: ReadonlyMap<string, Document | undefined>): FragmentLayers {
+export function collectFragments(
+  layers: readonly Layer[],
+  fragments: ReadonlyMap<string, Document | undefined>,
+  translated: ReadonlyMap<string, Document | undefined> = new Map(),
+): FragmentLayers {
   const result: FragmentLayers = { layers: [], problems: [], documents: [] };
   for (const [page, names] of findUses(layers)) {
     for (const [index, name] of names.entries()) {
       const document = fragments.get(name);
       if (document === undefined) result.problems.push(reportUnknown(layers, ['pages', page, 'use', String(index)], name, fragments));
       else {
-        const { $schema: _editorsOnly, ...value } = document.value;
-        result.layers.push({ document: { ...document, value }, from: [], onto: ['pages', page] });
-        result.documents.push(document);
+        for (const part of [document, translated.get(name)]) {
+          if (part === undefined) continue;
+          const { $schema: _editorsOnly, ...value } = part.value;
+          result.layers.push({ document: { ...part, value }, from: [], onto: ['pages', page] });
+          result.documents.push(part);
+        }
       }
     }
   }

@@ -30,11 +30,17 @@ const isWholeColumn = (node: Json, menu: JsonObject): boolean =>
 
 const targets = ['module', 'href', 'backRouteId', 'children'];
 
-/** Returns what the settings of an institution are laid on: those that every institution starts from, without their menu where it has its own. */
-export function layDefaults(document: Document | undefined, patches: Patches): Layer[] {
-  if (document === undefined) return [];
-  const { menu: _menu, ...value } = document.value;
-  return [createLayer(hasOwnMenu(patches) ? { ...document, value } : document)];
+/**
+ * Returns what the settings of an institution are laid on: those that every institution starts from, without their menu where it has its own.
+ * @param documents the settings, then what they say in another language
+ */
+export function layDefaults(documents: readonly (Document | undefined)[], patches: Patches): Layer[] {
+  const isOwn = hasOwnMenu(patches);
+  return documents.flatMap((document) => {
+    if (document === undefined) return [];
+    const { menu: _menu, ...value } = document.value;
+    return [createLayer(isOwn ? { ...document, value } : document)];
+  });
 }
 
 /** Returns settings with the modules that only this institution has at the end of its menu, unless the menu is its own or they stand in it. */

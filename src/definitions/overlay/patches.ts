@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/problem';
-import type { BaseFiles, Document, Layer, TenantFiles } from '../language/document';
+import type { BaseFiles, Document, Layer, LocaleFiles, TenantFiles } from '../language/document';
 import { getOwn } from '../../model/json';
 import { resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
@@ -11,7 +11,7 @@ export interface Patches {
   folder: string;
   settings: Layer[];
   texts: Layer[];
-  /** The patches of a module; undefined when one of them cannot be read. */
+  /** The patches of a module, those of an institution's own module too; undefined when one of them cannot be read. */
   ofModule(name: string): Layer[] | undefined;
   /** The modules that the institution alone has, by name: what is laid on nothing. */
   own: ReadonlyMap<string, Document>;
@@ -22,24 +22,46 @@ export interface Patches {
 /** The base is what nothing is laid on. */
 export const noPatches: Patches = { folder: 'schemas', settings: [], texts: [], ofModule: () => [], own: new Map(), problems: [] };
 
-/** Collects the patches of an institution. */
-export function collectPatches(tenant: TenantFiles, files: BaseFiles): Patches {
+/** Returns what all portals have in common in a language, as patches on what they have in common in the original one. */
+export function collectSharedPatches(locale: string, files: LocaleFiles): Patches {
+  return {
+    ...noPatches,
+    folder: `schemas/${locale}`,
+    texts: files.texts === undefined ? [] : [createLayer(files.texts)],
+    ofModule: (name) => listLayers(files.modules, name),
+  };
+}
+
+/**
+ * Collects the patches of an institution.
+ * @param locale the language in which it is read, unless it is the original one; what it says in that language lies on top
+ */
+export function collectPatches(tenant: TenantFiles, files: BaseFiles, locale?: string): Patches {
   const { presets, problems } = findPresets(tenant, files);
+  const translated = locale === undefined ? undefined : tenant.locales.get(locale);
+  const own = new Map(listOwnModules(tenant, files));
   const within = (...from: string[]): Layer[] =>
     presets.filter(({ value }) => resolveTokens(value, from) !== undefined).map((document) => createLayer(document, from));
   const last = (document: Document | undefined): Layer[] => (document === undefined ? [] : [createLayer(document)]);
   return {
-    folder: `tenants/${tenant.name}`,
-    settings: [...within('tenant'), ...last(tenant.settings)],
-    texts: [...within('texts'), ...last(tenant.texts)],
-    own: new Map(listOwnModules(tenant, files)),
-    ofModule: (name) =>
-      tenant.modules.has(name) && tenant.modules.get(name) === undefined
-        ? undefined
-        : [...within('modules', name), ...last(tenant.modules.get(name))],
+    folder: locale === undefined ? `tenants/${tenant.name}` : `tenants/${tenant.name}/${locale}`,
+    settings: [...within('tenant'), ...last(tenant.settings), ...last(translated?.settings)],
+    texts: [...within('texts'), ...last(tenant.texts), ...last(translated?.texts)],
+    own,
+    ofModule: (name) => {
+      const [ofTenant, ofLocale] = [own.has(name) ? [] : listLayers(tenant.modules, name), listLayers(translated?.modules, name)];
+      return ofTenant && ofLocale && [...(own.has(name) ? [] : within('modules', name)), ...ofTenant, ...ofLocale];
+    },
     problems,
   };
 }
+
+/** Returns the patch of a name, if there is one; undefined when it cannot be read. */
+const listLayers = (documents: ReadonlyMap<string, Document | undefined> | undefined, name: string): Layer[] | undefined => {
+  const document = documents?.get(name);
+  if (document !== undefined) return [createLayer(document)];
+  return documents?.has(name) ? undefined : [];
+};
 
 /** Makes a layer of a document, or of the part of it at `from`. */
 export const createLayer = (document: Document, from: readonly string[] = []): Layer => ({ document, from, onto: [] });
@@ -55,8 +77,10 @@ const isWhole = ({ value }: Document): boolean => ['title', 'pages'].every((key)
 
 /** Finds patches of an institution on modules that are not there. */
 export function findUnknownModules(tenant: TenantFiles, { modules }: BaseFiles): Problem[] {
-  return [...tenant.modules].flatMap(([name, document]) =>
-    document === undefined || modules.has(name) || isWhole(document)
+  const own = new Set([...tenant.modules].flatMap(([name, document]) => (document !== undefined && isWhole(document) ? [name] : [])));
+  const patches = [...tenant.modules, ...[...tenant.locales.values()].flatMap((locale) => [...locale.modules])];
+  return patches.flatMap(([name, document]) =>
+    document === undefined || modules.has(name) || own.has(name)
       ? []
       : [messages.createProblem(document.place([]), '', messages.unknownModulePatch(name, [...modules.keys()]))],
   );

@@ -40,6 +40,8 @@ export const unknownFile = (name: string, known: string[], belongs?: string): Fa
   );
 export const onlyInTables = (key: string, shape: string): Fault =>
   createWarning('no-effect', words`"${key}" is for the columns of a table; a card of the shape "${shape}" has none.`);
+export const onlyWithDates = (key: string): Fault =>
+  createWarning('no-effect', words`"${key}" is for the formats of days and moments: date, dateTime, fullDate, day, moment and range.`);
 export const noSuchMedia = (name: string, known: string[]): Fault =>
   createWarning(
     'no-such-file',
@@ -61,16 +63,12 @@ export const wrongPicture = (ending: string, found: string | undefined): Fault =
 export const breaks = ({ code, severity, message, chinese, ...place }: Problem): Fault =>
   createFault(code, severity, words`This change breaks ${formatPlace(place)}: ${{ english: message, chinese }}`);
 /** Puts a Problem of a definition where the change is that makes it so; where it is not known, only whose it is. */
-export function blame(
-  problem: Problem,
-  change: { path: readonly string[]; place: () => FilePlace } | undefined,
-  institution: string,
-): Problem {
+export function blame(problem: Problem, change: { path: readonly string[]; place: () => FilePlace } | undefined, folder: string): Problem {
   if (change === undefined) {
     // What is missing in a module of the institution's own nothing has taken away.
-    if (problem.file.startsWith(`tenants/${institution}/`)) return problem;
+    if (problem.file.startsWith(`${folder}/`)) return problem;
     const { english, chinese } =
-      words`${{ english: problem.message, chinese: problem.chinese }} It is so only with the patches of tenants/${institution}.`;
+      words`${{ english: problem.message, chinese: problem.chinese }} It is so only with the patches of ${folder}.`;
     // The definition itself is as it should be.
     const { fix: _fix, ...others } = problem;
     return { ...others, message: english, chinese };
@@ -172,12 +170,20 @@ export const missingKind = (what: Phrase, key: string, kinds: string[], misspelt
 export const fragmentUses = (): Fault =>
   createError('fragment-uses', 'A fragment cannot use others; a page names all of them in its own "use".');
 export const weakened = (key: string): Fault => createError('weakened', words`A patch cannot change "${key}" of what the module defines.`);
+export const sameInAllLanguages = (key: string, allowed: string[]): Fault =>
+  createError('weakened', words`"${key}" is the same in all languages. Allowed here: ${joinNames(allowed, 'and')}.`);
 
 export const missingConsent = (): Fault =>
   createError(
     'missing-consent',
     'The server takes no ID number without the separate consent of who hands it in; add to "fields" { "field": "checkbox", "label": "/texts/idNumberConsent", "hint": "/consents/item/idNumber/words", "required": "/texts/consentMissing", "when": { "/consents/item/idNumber/needed": true }, "consent": "idNumber", "version": "/consents/item/idNumber/version" }, and to the "loads" of the page "consents": { "source": "consent:mine" }.',
   );
+
+// Opening hours of institutions
+export const sameDay = (day: string, first: FilePlace): Fault =>
+  createError('same-day', words`The hours of "${day}" are said before (${formatPlace(first)}), and these are never shown.`);
+export const noSuchDay = (found: string): Fault =>
+  createError('bad-form', words`Expected a day that there is, such as 2026-10-01, found ${quote(found)}.`);
 
 // Back ends of institutions
 export const reservedHeader = (name: string): Fault =>

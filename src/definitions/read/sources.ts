@@ -1,5 +1,6 @@
 import type { Problem } from '../../model/problem';
-import type { BaseFiles, Document, TenantFiles } from '../language/document';
+import { isLocale } from '../../model/locale';
+import type { BaseFiles, Document, LocaleFiles, TenantFiles } from '../language/document';
 import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
@@ -14,6 +15,7 @@ export interface Sources {
 
 const tenantEntries = ['tenant.json', 'texts.json', 'modules', 'content', 'recorded'];
 const baseFiles = ['tenant.json', 'texts.json'];
+const localeEntries = ['tenant.json', 'texts.json', 'modules'];
 
 /** Where definitions are read from, and what of them is known. */
 interface Place {
@@ -26,10 +28,11 @@ interface Place {
 export async function readSources(root: string, memo: Memo, unsaved?: Unsaved): Promise<Sources> {
   const place = { root, memo, unsaved };
   const [base, folders] = await Promise.all([readBase(place), listFolder(root, 'tenants')]);
+  const known = [...base.locales.keys()];
   const files = folders.names.filter((name) => name.endsWith('.json'));
   base.problems.push(...folders.problems, ...findStrays('tenants', files, ['a folder for each institution']));
   const names = folders.names.filter((name) => !name.includes('.'));
-  const tenants = await mapConcurrently(names, (name) => readTenant(place, name));
+  const tenants = await mapConcurrently(names, (name) => readTenant(place, name, known));
   return { base, tenants: new Map(tenants.map((tenant) => [tenant.name, tenant])) };
 }
 
@@ -37,14 +40,38 @@ async function readBase(place: Place): Promise<BaseFiles> {
   const entries = await listFolder(place.root, 'schemas');
   const others = entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name));
   const problems = findStrays('schemas', others, [...baseFiles, 'modules', 'fragments', 'presets'], 'schemas/modules');
-  const [modules, fragments, presets, texts, tenant] = await Promise.all([
+  const [modules, fragments, presets, texts, tenant, locales] = await Promise.all([
     readFolder(place, 'schemas/modules', problems),
     readFolder(place, 'schemas/fragments', problems),
     readFolder(place, 'schemas/presets', problems),
     readOne(place, 'schemas/texts.json', problems),
     readOne(place, 'schemas/tenant.json', problems),
+    readLocales(place, 'schemas', entries.names.filter(isLocale), [...localeEntries, 'fragments'], problems),
   ]);
-  return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), problems };
+  return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), locales, problems };
+}
+
+/** Reads the folders of locales below a folder; an entry that nothing reads is a Problem. */
+async function readLocales(
+  place: Place,
+  folder: string,
+  locales: readonly string[],
+  known: string[],
+  problems: Problem[],
+): Promise<Map<string, LocaleFiles>> {
+  const readLocale = async (locale: string): Promise<[string, LocaleFiles]> => {
+    const within = `${folder}/${locale}`;
+    const { names, problems: unlisted } = await listFolder(place.root, within);
+    const strays = names.filter((name) => !known.includes(name));
+    problems.push(...unlisted, ...findStrays(within, strays, known, `${within}/modules`));
+    const read = async (entry: string): Promise<Map<string, Document | undefined>> =>
+      names.includes(entry) && known.includes(entry) ? readFolder(place, `${within}/${entry}`, problems) : new Map<string, undefined>();
+    const settings = names.includes('tenant.json') ? await readOne(place, `${within}/tenant.json`, problems) : undefined;
+    const texts = names.includes('texts.json') ? await readOne(place, `${within}/texts.json`, problems) : undefined;
+    const [modules, fragments] = [await read('modules'), await read('fragments')];
+    return [locale, { modules, fragments, ...(texts && { texts }), ...(settings && { settings }) }];
+  };
+  return new Map(await mapConcurrently(locales, readLocale));
 }
 
 /** Whether the name of a file is like one that is known, without its ending. */
@@ -59,14 +86,15 @@ function findStrays(folder: string, names: readonly string[], known: string[], b
   return names.map((name) => messages.createFileProblem(`${folder}/${name}`, messages.unknownFile(name, known, belongsOf(name))));
 }
 
-async function readTenant(place: Place, name: string): Promise<TenantFiles> {
+async function readTenant(place: Place, name: string, known: readonly string[]): Promise<TenantFiles> {
   const folder = `tenants/${name}`;
   const { names, problems } = await listFolder(place.root, folder);
   for (const entry of names) {
     const isJson = entry.endsWith('.json');
-    if (tenantEntries.includes(entry) || (!isJson && findNearest(entry, ['modules']) === undefined)) continue;
+    if (tenantEntries.includes(entry) || known.includes(entry)) continue;
+    if (!isJson && !isLocale(entry) && findNearest(entry, ['modules']) === undefined) continue;
     const belongs = isJson && !isLike(entry, tenantEntries) ? `${folder}/modules` : undefined;
-    problems.push(messages.createFileProblem(`${folder}/${entry}`, messages.unknownFile(entry, tenantEntries, belongs)));
+    problems.push(messages.createFileProblem(`${folder}/${entry}`, messages.unknownFile(entry, [...tenantEntries, ...known], belongs)));
   }
   const settings = await readOne(place, `${folder}/tenant.json`, problems);
   if (!names.includes('tenant.json')) problems.push(messages.createFileProblem(`${folder}/tenant.json`, messages.missingFile(name)));
@@ -76,8 +104,11 @@ async function readTenant(place: Place, name: string): Promise<TenantFiles> {
     : new Map<string, Document | undefined>();
   const recorded = names.includes('recorded') ? await readRecordings(place, `${folder}/recorded`, problems) : new Map<string, undefined>();
   const media = names.includes('media') ? await readMedia(place.root, name, place.memo) : new Map<string, never>();
-  problems.push(...findBadPictures(name, media), ...findMissingMedia([settings, texts, ...modules.values()], media));
-  return { name, ...(settings && { settings }), ...(texts && { texts }), modules, recorded, problems };
+  const own = known.filter((locale) => names.includes(locale));
+  const locales = await readLocales(place, folder, own, localeEntries, problems);
+  const ofLocales = [...locales.values()].flatMap((files) => [files.settings, files.texts, ...files.modules.values()]);
+  problems.push(...findBadPictures(name, media), ...findMissingMedia([settings, texts, ...modules.values(), ...ofLocales], media));
+  return { name, ...(settings && { settings }), ...(texts && { texts }), modules, recorded, locales, problems };
 }
 
 /** Recorded replies lie in a folder for each module, under the names of its calls. */
@@ -124,6 +155,7 @@ export async function listSources(root: string): Promise<string[]> {
     (await listDefinitions(root, folder)).names.map((name) => `${folder}/${name}.json`),
   );
   const { names } = await listFolder(root, 'tenants');
+  const ofLocales = await listLocaleSources(root, 'schemas');
   const ofTenants = await mapConcurrently(names, async (name) => {
     const entries = (await listFolder(root, `tenants/${name}`)).names;
     const modules = entries.includes('modules') ? (await listDefinitions(root, `tenants/${name}/modules`)).names : [];
@@ -132,7 +164,23 @@ export async function listSources(root: string): Promise<string[]> {
       ...entries.filter((entry) => entry.endsWith('.json')).map((entry) => `tenants/${name}/${entry}`),
       ...modules.map((module) => `tenants/${name}/modules/${module}.json`),
       ...media.map((file) => `tenants/${name}/media/${file}`),
+      ...(await listLocaleSources(root, `tenants/${name}`, entries)),
     ];
   });
-  return ['schemas/texts.json', 'schemas/tenant.json', ...listed.flat(), ...ofTenants.flat()];
+  return ['schemas/texts.json', 'schemas/tenant.json', ...listed.flat(), ...ofLocales, ...ofTenants.flat()];
+}
+
+/** Returns the paths of the files of all locales below a folder. */
+async function listLocaleSources(root: string, folder: string, entries?: readonly string[]): Promise<string[]> {
+  const names = entries ?? (await listFolder(root, folder)).names;
+  const listed = await mapConcurrently(names.filter(isLocale), async (locale) => {
+    const within = `${folder}/${locale}`;
+    const found = (await listFolder(root, within)).names;
+    const parts = ['modules', 'fragments'].filter((part) => found.includes(part));
+    const files = await mapConcurrently(parts, async (part) =>
+      (await listDefinitions(root, `${within}/${part}`)).names.map((name) => `${within}/${part}/${name}.json`),
+    );
+    return [...found.filter((name) => name.endsWith('.json')).map((name) => `${within}/${name}`), ...files.flat()];
+  });
+  return listed.flat();
 }

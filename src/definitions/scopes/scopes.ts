@@ -209,10 +209,7 @@ function enterMove({ by, takes }: Move, scope: Scope): Scope {
 
 /** Returns the names that a page's address may carry. */
 export function listQueryNames(page: Page): string[] {
-  const filters =
-    page.kind === 'list'
-      ? [...Object.keys(page.filters ?? {}), ...listQuery, ...(page.search?.query === undefined ? [] : [page.search.query])]
-      : [];
+  const filters = page.kind === 'list' ? [...Object.keys(page.filters ?? {}), ...listQuery, ...collectStateNames(page)] : [];
   const loadStates = findStatefulLists(page).flatMap(({ prefix, list }) => (prefix === '' ? [] : [...collectStateNames(list, prefix)]));
   return [...new Set([...commonQuery, ...Object.keys(page.query ?? {}), ...filters, ...loadStates])];
 }

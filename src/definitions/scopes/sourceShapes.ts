@@ -1,4 +1,6 @@
-import type { Load } from '../../model/definitions.g';
+import type { Endpoint, Load, Module } from '../../model/definitions.g';
+import { getOwn } from '../../model/json';
+import { services } from '../../model/services';
 import { parts, type MetaSchema } from '../language/metaSchemas';
 import { findEndpoint, type ModuleScope } from '../language/names';
 import type { Scope } from './scopes';
@@ -14,6 +16,8 @@ export function describeOpenItem(module: unknown, scope: ModuleScope): Shape {
 export function describeSource(source: string, scope: ModuleScope): Shape {
   const endpoint = findEndpoint(source, scope);
   if (endpoint === undefined) return anything;
+  const answered = findAnswered(endpoint.value, scope);
+  if (answered) return describeItem(answered.item);
   // Who handed an item in may read all of it.
   const shape =
     endpoint.value.own === undefined ? describeItem(endpoint.definition.item) : revealPrivate(describeItem(endpoint.definition.item));
@@ -24,6 +28,15 @@ export function describeSource(source: string, scope: ModuleScope): Shape {
     ([name, list]) => [name, { type: 'array', items: describeEntry(list.source, within) }] as const,
   );
   return { ...shape, properties: { ...Object.fromEntries(lists), ...shape.properties } };
+}
+
+/** Returns the module whose items a call answers with, where its service lists these by a call of another module; else undefined. */
+export function findAnswered({ service = '' }: Endpoint, { module: name, definition, around }: ModuleScope): Module | undefined {
+  const { answers } = getOwn(services, service) ?? {};
+  if (answers === undefined) return undefined;
+  const get = (other: string): Module | undefined => (other === name ? definition : around.module(other));
+  const found = around.moduleNames().find((other) => Object.values(get(other)?.endpoints ?? {}).some((call) => call.service === answers));
+  return found === undefined ? undefined : get(found);
 }
 
 /** Returns the shape of the entries of a list that comes along with an item; nothing comes along with these in turn. */

@@ -45,7 +45,7 @@ export const findCards = remember((page: Page): readonly { root: string; card: s
     page.kind === 'list' ? Object.values(page.layouts).map(({ card }) => ({ root: 'row', card })) : [];
   walk('Page', page as object as Json, undefined, {
     enter({ part, value }) {
-      if (part !== 'ListSection') return;
+      if (part !== 'ListSection' && part !== 'TodayList') return;
       const { rows, card, lead } = value as { rows: string; card: string; lead?: string };
       const [first = '', list] = parsePointer(rows);
       const root = first === 'item' && list !== undefined ? `item/${list}` : first;

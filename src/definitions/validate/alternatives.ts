@@ -20,7 +20,7 @@ const rules: Readonly<Partial<Record<PartName, Rule>>> = {
   Action: { keys: ['to', 'url', 'notice', 'toast', 'picture', 'call', 'form', 'cases'], required: true },
   Endpoint: { keys: ['get', 'post', 'put', 'delete'], required: true },
   Filter: { keys: ['options', 'dictionary', 'types', 'areas', 'years', 'dates', 'numbers'], required: true },
-  Codelist: { keys: ['options', 'dictionary', 'types', 'tree', 'states'], required: true, together: ['dictionary', 'types'] },
+  Codelist: { keys: ['options', 'dictionary', 'types', 'tree', 'states', 'kinds'], required: true, together: ['dictionary', 'types'] },
   Lookup: { keys: ['slot', 'routeId'], required: true },
   MenuNode: { keys: ['module', 'href', 'backRouteId'], required: false },
   Upstream: { keys: ['get', 'post', 'put', 'delete'], required: false },

@@ -13,6 +13,8 @@ export const writeConstant = (found: unknown): string => `{ "const": ${quote(fou
 const patternWords: Readonly<Record<string, string>> = {
   '^[a-z0-9]+$': 'the ending of file names in small letters and without a dot, such as pdf',
   '^([01][0-9]|2[0-3]):[0-5][0-9]$': 'a time such as 09:30',
+  '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$': 'a time such as 17:30, at most 24:00',
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': 'a day such as 2026-10-01',
   '^https://': 'an address that starts with https://',
   '^[A-Za-z0-9_-]{1,40}$': 'at most 40 letters, digits, hyphens and underscores',
   '^[A-Za-z0-9-]+$': 'letters, digits and hyphens',

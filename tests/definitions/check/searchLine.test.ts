@@ -17,7 +17,7 @@ describe('the line by which a module joins the site search', () => {
     ['texts', ['/name', '/shelf']],
     ['lists of texts', ['/genres']],
     ['objects and lists of objects with texts', ['/status', '/chapters']],
-    ['nothing besides the title', undefined],
+    ['nothing besides the title', []],
   ])('takes %s', async (_what, text) =>
     expect(await problems(withSearch({ type: 'book', page: 'book', ...(text === undefined ? {} : { text }) }))).toEqual([]),
   );
@@ -37,7 +37,6 @@ describe('the line by which a module joins the site search', () => {
     ['an unknown page', withSearch({ type: 'book', page: 'bok' }), /^\/search\/page unknown-detail-page .*Did you mean "book"\?/],
     ['a page that shows no item', withSearch({ type: 'book', page: 'books' }), /^\/search\/page unknown-detail-page .*Known: book\./],
     ['a kind that is no name', withSearch({ type: 'a book', page: 'book' }), /^\/search\/type bad-form/],
-    ['no kind', withSearch({ page: 'book' }), /^\/search missing-key .*"type"/],
     ['an unknown key', withSearch({ type: 'book', page: 'book', texts: [] }), /^\/search\/texts unknown-key .*Did you mean "text"\?/],
     [
       'items without a title',
@@ -54,17 +53,66 @@ describe('the line by which a module joins the site search', () => {
     const root = await project({
       ...sound(),
       'schemas/modules/books.json': patch(withSearch({ type: 'book', page: 'book', text: ['/shelf'] })),
-      'tenants/south/modules/books.json': patch({ search: null }),
+      'tenants/south/modules/books.json': patch({ search: { found: false } }),
     });
     const definitions = await loadDefinitions(root);
     const [north, south] = ['north', 'south'].map((tenant) => definitions.portal(tenant)?.modules['books']);
-    expect([north?.definition.search?.type, south?.definition.search]).toEqual(['book', undefined]);
+    expect([north?.search?.type, south?.search]).toEqual(['book', undefined]);
     expect(north?.shapeHash).not.toBe(south?.shapeHash);
     const other = await loadDefinitions(
       await project({ ...sound(), 'schemas/modules/books.json': patch(withSearch({ type: 'tome', page: 'book', text: ['/shelf'] })) }),
     );
     expect(other.portal('north')?.modules['books']?.shapeHash).toBe(north?.shapeHash);
   });
+});
+
+describe('a module without the line', () => {
+  const partOf = async (rest: object, page: object = {}): Promise<unknown> => {
+    const files = { ...sound(), 'schemas/modules/books.json': patch({ ...withPage(page), ...rest }) };
+    return (await loadDefinitions(await project(files))).portal('north')?.modules['books']?.search;
+  };
+  const { book } = books.pages;
+
+  it.each<[string, object, object, unknown]>([
+    ['opens its detail page', {}, {}, { type: 'books', page: 'book', text: [], named: false }],
+    [
+      'is searched by its summary and its rich texts',
+      {
+        roles: { ...books.roles, summary: '/shelf' },
+        item: {
+          ...books.item,
+          properties: {
+            ...books.item.properties,
+            about: { type: 'string', contentMediaType: 'text/html' },
+            notes: { type: 'string', contentMediaType: 'text/html', private: true },
+          },
+        },
+      },
+      {},
+      { page: 'book', text: ['/shelf', '/about'] },
+    ],
+    [
+      'opens its list, narrowed to the title, where items have no page for everybody',
+      {
+        pages: { books: { ...list, search: { fields: { name: { label: 'Name', param: 'name' } } } }, book: { ...book, requires: 'login' } },
+      },
+      {},
+      { page: 'books', list: { keyword: 'keyword' } },
+    ],
+    [
+      'opens its list as it is, where titles cannot be searched in it',
+      { pages: { books: { ...list, search: undefined }, book: { ...book, requires: 'login' } } },
+      {},
+      { page: 'books', list: {} },
+    ],
+  ])('%s', async (_what, rest, page, expected) => expect(await partOf(rest, page)).toMatchObject(expected as object));
+
+  it.each<[string, object]>([
+    ['without a title', { roles: undefined }],
+    ['with a title that nobody may see', { roles: { ...books.roles, title: '/owner' } }],
+    ['with pages for members alone', { pages: { books: { ...list, requires: 'login' }, book: { ...book, requires: 'login' } } }],
+    ['that is taken out', { search: { found: false } }],
+  ])('%s takes no part', async (_what, rest) => expect(await partOf(rest)).toBeUndefined());
 });
 
 describe('the search of a list', () => {

@@ -1,0 +1,31 @@
+import type { Endpoint, ListPage } from '../../model/definitions.g';
+import { getOwn } from '../../model/json';
+import { listViews } from '../../runtime/calendar';
+import type { Named } from '../language/names';
+import * as messages from '../problems/messages';
+
+/** Checks that a calendar has a filter by two dates, which finds what has some time between them, and a way back from it. */
+export function checkCalendars(
+  path: readonly string[],
+  page: ListPage,
+  endpoint: Named<Endpoint> | undefined,
+  report: messages.Report,
+): void {
+  const byDates = Object.entries(page.filters ?? {}).flatMap(([name, { dates }]) => (dates === undefined ? [] : [name]));
+  for (const [name, { calendar }] of Object.entries(page.layouts)) {
+    if (calendar === undefined) continue;
+    const at = [...path, 'layouts', name, 'calendar'];
+    const dates = getOwn(page.filters, calendar.filter)?.dates;
+    if (dates === undefined) report([...at, 'filter'], messages.unknownName('filter', calendar.filter, byDates));
+    if (listViews(page).findIndex(([view]) => view === name) < 1)
+      report(at, messages.needsContext('"calendar"', 'a "label" of this layout and of one before it'), 'key');
+    for (const end of ['from', 'to'] as const) {
+      const meaning = endpoint && dates && getOwn(endpoint.value.params, dates[end]);
+      if (meaning && meaning.match !== end)
+        report(
+          [...at, 'filter'],
+          messages.needsContext('"calendar"', `"match": "${end}" at the parameter "${dates[end]}" of the call "${endpoint.name}"`),
+        );
+    }
+  }
+}
