@@ -1,3 +1,4 @@
+import { drawBell, drawJade, drawMirror, drawWare } from './antiques';
 import { drawPavilion, drawTemple } from './architecture';
 import { drawBamboo } from './bamboo';
 import { drawBronze } from './bronze';
@@ -63,21 +64,32 @@ const drawings: ReadonlyMap<string, (sheet: Sheet) => string> = new Map([
   ['zither', drawZither],
   ['block', drawBlock],
   ['tape', drawTape],
+  ['mirror', drawMirror],
+  ['jade', drawJade],
+  ['bell', drawBell],
+  ['ware', drawWare],
 ]);
 
 /** The names `drawPicture` knows. */
 export const motifs: readonly string[] = [...drawings.keys()];
 
-/** What to draw; width and height in pixels, 800 by 600 when absent. */
-type PictureRequest = Omit<SheetRequest, 'width' | 'height'> & Partial<Pick<SheetRequest, 'width' | 'height'>>;
+/** A part of a picture: its upper left corner and its share of each side, in hundredths. */
+export interface PicturePart {
+  x: number;
+  y: number;
+  share: number;
+}
+
+/** What to draw; width and height in pixels, 800 by 600 when absent; of the whole picture, or as a close view of a part of it. */
+type PictureRequest = Omit<SheetRequest, 'width' | 'height'> & Partial<Pick<SheetRequest, 'width' | 'height'>> & { part?: PicturePart };
 
 /**
  * Draws a picture as a standalone SVG document without scripts, text or outside references. The same request always
  * gives the same text. An unknown motif gives a landscape; sizes that are not positive numbers throw RangeError.
  */
-export function drawPicture({ motif, seed, width = 800, height = 600, palette }: PictureRequest): string {
+export function drawPicture({ motif, seed, width = 800, height = 600, palette, part }: PictureRequest): string {
   if (!(width > 0 && height > 0 && Number.isFinite(width + height))) throw new RangeError(`not a picture size: ${width} by ${height}`);
   const known = drawings.has(motif) ? motif : 'landscape';
   const sheet = createSheet({ motif: known, seed, width, height, palette });
-  return sheet.finish((drawings.get(known) ?? drawLandscape)(sheet), width, height);
+  return sheet.finish((drawings.get(known) ?? drawLandscape)(sheet), width, height, part);
 }

@@ -27,8 +27,8 @@ export interface Sheet {
   radialFrom(x: number, y: number, ...stops: Stop[]): string;
   /** Clips markup to the shape of the given path data. */
   clipped(data: string, markup: string): string;
-  /** The finished document around the drawn markup, sized in pixels. */
-  finish(markup: string, pixelWidth: number, pixelHeight: number): string;
+  /** The finished document around the drawn markup, sized in pixels; of a part the window on it alone, in hundredths of each side. */
+  finish(markup: string, pixelWidth: number, pixelHeight: number, part?: { x: number; y: number; share: number }): string;
 }
 
 const shortSide = 600;
@@ -82,9 +82,9 @@ export function createSheet({ motif, seed, width, height, palette }: SheetReques
       definitions.push(`<clipPath id="${id}"><path d="${data}"/></clipPath>`);
       return `<g clip-path="url(#${id})">${markup}</g>`;
     },
-    finish: (markup, pixelWidth, pixelHeight) =>
+    finish: (markup, pixelWidth, pixelHeight, { x, y, share } = { x: 0, y: 0, share: 100 }) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="${pixelWidth}" height="${pixelHeight}" ` +
-      `viewBox="0 0 ${Math.round(width * unit)} ${Math.round(height * unit)}" preserveAspectRatio="xMidYMid slice" stroke-linecap="round">` +
+      `viewBox="${[width * x, height * y, width * share, height * share].map((side) => Math.round((side * unit) / 100)).join(' ')}" preserveAspectRatio="xMidYMid slice" stroke-linecap="round">` +
       `<defs>${definitions.join('')}</defs>${markup}</svg>`,
   };
 }

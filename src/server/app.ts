@@ -12,6 +12,7 @@ import { createProxy, type FailedCall } from './api/proxy';
 import { apiRoutes } from './api/routes';
 import { explainFailure, Upstream } from './api/upstream';
 import { parseBackendAccess } from './config/backendAccess';
+import { enterLocale } from './api/tenant';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { createPost } from './messages/post';
@@ -38,12 +39,13 @@ import { validatorRoutes } from './plugins/validators';
 import { pageRoutes } from './rendering/pages';
 import { feedRoutes } from './rendering/feeds';
 import { iconRoutes } from './rendering/icons';
+import { iiifRoutes } from './rendering/iiif';
 import { sitemapRoutes } from './rendering/sitemap';
 import { createHereLookup, createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
-const allRoutes = [...fileRoutes, validatorRoutes, divisionRoutes, sitemapRoutes, feedRoutes, iconRoutes, apiRoutes, pageRoutes];
+const allRoutes = [...fileRoutes, validatorRoutes, divisionRoutes, sitemapRoutes, feedRoutes, iconRoutes, iiifRoutes, apiRoutes, pageRoutes];
 
 /** Calls under way that change something. A portal answers some 100 to 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 100;
@@ -87,6 +89,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     logger: buildLoggerOptions(logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.isTrusted ?? false,
+    rewriteUrl: (request) => enterLocale(request, options.definitions),
     routerOptions: { maxParamLength: 500 },
     requestTimeout: uploadTimeoutMs,
     http: { connectionsCheckingInterval: Math.ceil((options.arrivalMs ?? usualArrivalMs) / looksPerArrival) },

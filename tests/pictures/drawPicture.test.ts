@@ -75,6 +75,13 @@ describe('drawPicture', () => {
     expect(draw({ motif: 'river', seed: 'a' })).toContain('viewBox="0 0 800 600"');
   });
 
+  it('draws a close view of a part: the same drawing through a smaller window', () => {
+    const request = { motif: 'mirror', seed: 'a', palette: createPalette('#3f7f6d', 'a') };
+    const [whole, part] = [drawPicture(request), drawPicture({ ...request, part: { x: 30, y: 20, share: 40 } })];
+    expect(part).toContain('width="800" height="600" viewBox="240 120 320 240"');
+    expect(part.replace(/viewBox="[^"]*"/, '')).toBe(whole.replace(/viewBox="[^"]*"/, ''));
+  });
+
   it('falls back to a landscape for a motif it does not know', () => {
     expect(draw({ motif: 'no such motif', seed: 'a' })).toBe(draw({ motif: 'landscape', seed: 'a' }));
     expect(draw({ motif: 'constructor', seed: 'a' })).toBe(draw({ motif: 'landscape', seed: 'a' }));

@@ -167,7 +167,7 @@ describe('no text keeps the process from other visitors', () => {
   const question = parseQuestion('a 中');
   const key = deriveMessageKey(Buffer.alloc(32, 1));
   const message = smCrypto.sm2.doEncrypt('a'.repeat(9_000), key.publicKey, 1);
-  const context = { patterns: {}, texts: {} as CompiledPortal['texts'], labels: {} };
+  const context = { patterns: {}, texts: {} as CompiledPortal['texts'], labels: {}, now: 0 };
   it.each<[string, (text: string) => unknown]>([
     ['rich text', sanitize],
     ['a comment', sanitizeComment],

@@ -131,6 +131,7 @@ const errors = {
   bookingTimeInvalid: { status: 400 },
   bookingTimePast: { status: 400 },
   bookingTooFar: { status: 400 },
+  bookingTooSoon: { status: 400 },
   noSuchBooking: { status: 404 },
   bookingCancelLate: { status: 409 },
   bookingClosed: { status: 409 },

@@ -1,5 +1,6 @@
 import type { CompiledEndpoint, CompiledParam } from '../../model/compiled';
 import { parseTime, resolvePeriod, toPhaseCode } from '../../runtime/time';
+import { parseCoordinate } from '../../runtime/coordinate';
 import { RequestError } from './errors';
 
 /** The parameters of a request, checked: by name, as text; those left empty are absent. */
@@ -41,6 +42,7 @@ function checkParameter(param: CompiledParam, given: Map<string, string>, now: n
 }
 
 function isValid(param: CompiledParam, value: string, now: number): boolean {
+  if (param.near) return parseCoordinate(value) !== undefined;
   if (param.range !== undefined) return resolvePeriod(param.range, value, now) !== undefined;
   if (param.phase !== undefined) return ([0, 1, 2] as const).some((phase) => String(toPhaseCode(phase, param.codes)) === value);
   if (param.sort !== undefined) return value === 'asc' || value === 'desc';

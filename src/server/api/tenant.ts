@@ -1,22 +1,59 @@
 import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { CompiledPortal } from '../../model/compiled';
 import type { DefinitionStore } from '../config/definitionStore';
 import { RequestError } from './errors';
 
+/** The languages that addresses of requests began with. */
+const asked = new WeakMap<object, string>();
+
 /**
- * Returns the portal of a request: the host name alone decides (ledger TENANT-01).
- * @throws RequestError 404 when no institution has the host, 503 when one has or may have it that cannot be shown; the reply names none
+ * Takes the language off the beginning of a request's address, so that all routes are the same in every language, and remembers it.
+ * @returns the address without it
+ */
+export function enterLocale(request: Pick<IncomingMessage, 'url'>, definitions: DefinitionStore): string {
+  const { url = '/' } = request;
+  const [, locale = '', rest = ''] = /^\/([a-z]{2})(?=[/?]|$)(.*)$/s.exec(url) ?? [];
+  if (!definitions.locales().includes(locale)) return url;
+  asked.set(request, locale);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
+ * Returns the portal of a request: the host name alone decides whose (ledger TENANT-01), the beginning of the address in which language.
+ * @throws RequestError 404 when no institution has the host or it has no such language, 503 when one has or may have it that cannot be shown;
+ * the reply names none
  */
 export async function findPortal(server: { definitions: DefinitionStore }, request: FastifyRequest): Promise<CompiledPortal> {
-  await server.definitions.refresh();
-  const portal = findKnownPortal(server.definitions, request);
-  if (!portal) throw new RequestError(server.definitions.mayBeBroken(normalizeHost(request.host)) ? 'portalMissing' : 'unknownHost');
+  const portal = await findPortalOrOriginal(server, request);
+  if (asked.has(request.raw) && portal.prefix === '') throw new RequestError('noSuchCall');
   return portal;
 }
 
-/** Returns the portal of a request without a look at the files of the definitions; undefined when no institution has the host. */
+/**
+ * Returns the portal of a page: in the original language where the institution has none of the one that the address begins with, which then
+ * is an address of its own.
+ * @throws RequestError as {@link findPortal}
+ */
+export async function findPagePortal(
+  server: { definitions: DefinitionStore },
+  request: FastifyRequest,
+): Promise<{ portal: CompiledPortal; url: string }> {
+  const portal = await findPortalOrOriginal(server, request);
+  return { portal, url: portal.prefix === '' ? request.originalUrl : request.url };
+}
+
+async function findPortalOrOriginal({ definitions }: { definitions: DefinitionStore }, request: FastifyRequest): Promise<CompiledPortal> {
+  await definitions.refresh();
+  const host = normalizeHost(request.host);
+  const portal = findKnownPortal(definitions, request) ?? definitions.portalOfHost(host);
+  if (!portal) throw new RequestError(definitions.mayBeBroken(host) ? 'portalMissing' : 'unknownHost');
+  return portal;
+}
+
+/** Returns the portal of a request without a look at the files of the definitions; undefined when no institution has the host and language. */
 export function findKnownPortal(definitions: DefinitionStore, request: FastifyRequest): CompiledPortal | undefined {
-  return definitions.portalOfHost(normalizeHost(request.host));
+  return definitions.portalOfHost(normalizeHost(request.host), asked.get(request.raw));
 }
 
 /** Returns a host without its port, in small letters; an IPv6 address keeps its brackets. */

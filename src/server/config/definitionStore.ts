@@ -70,7 +70,7 @@ export class DefinitionStore {
     this.set = await this.source.load(this.set);
     this.known = fingerprint;
     this.reported.clear();
-    for (const tenant of this.asked) this.set.portal(tenant);
+    for (const tenant of this.asked) for (const locale of [undefined, ...this.set.locales(tenant)]) this.set.portal(tenant, locale);
     this.reportNew();
     for (const listener of this.listeners) listener();
   }
@@ -112,17 +112,25 @@ export class DefinitionStore {
     return this.set.settings(tenant);
   }
 
-  portal(tenant: string): CompiledPortal | undefined {
-    const portal = this.set.portal(tenant);
+  /** The languages, besides the original one, in which an institution can be read; without an institution those of all. */
+  locales(tenant?: string): readonly string[] {
+    return this.set.locales(tenant);
+  }
+
+  portal(tenant: string, locale?: string): CompiledPortal | undefined {
+    const portal = this.set.portal(tenant, locale);
     this.asked.add(tenant);
     this.reportNew();
     return portal;
   }
 
-  /** The portal that a host name shows; undefined for a host that no institution has. */
-  portalOfHost(host: string): CompiledPortal | undefined {
+  /**
+   * The portal that a host name shows; undefined for a host that no institution has, and for one that has no such language.
+   * @param locale another language than the original one
+   */
+  portalOfHost(host: string, locale?: string): CompiledPortal | undefined {
     const tenant = this.set.hosts.get(host);
-    return tenant === undefined ? undefined : this.portal(tenant);
+    return tenant === undefined ? undefined : this.portal(tenant, locale);
   }
 }
 

@@ -103,9 +103,9 @@ export class KeptDefinitions implements DefinitionSource {
     return {
       tenants: [...portals.keys()],
       hosts: new Map(all.flatMap(({ hosts }) => hosts)),
-      portal: (tenant) => {
+      portal: (tenant, locale) => {
         const one = portals.get(tenant);
-        if (one?.definitions.isSound(tenant)) return one.definitions.portal(tenant);
+        if (one?.definitions.isSound(tenant)) return one.definitions.portal(tenant, locale);
         if (one) this.place.note(`What was kept of tenants/${tenant} by version ${one.program} has errors for this one and is left aside.`);
         portals.delete(tenant);
         return undefined;

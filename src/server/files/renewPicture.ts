@@ -51,6 +51,15 @@ export async function narrowPicture(bytes: Buffer, width: number): Promise<Buffe
   return blamePicture(narrow.webp({ quality: 78, effort: 4 }).timeout({ seconds }).toBuffer());
 }
 
+/** Returns how many points a picture has, turned as it says it is to be; undefined when it cannot be read. */
+export const measurePicture = (bytes: Buffer): Promise<{ width: number; height: number } | undefined> =>
+  sharp(bytes)
+    .metadata()
+    .then(
+      ({ autoOrient }) => autoOrient,
+      () => undefined,
+    );
+
 async function openPicture(bytes: Buffer, isWanted: (metadata: Metadata) => boolean = () => true): Promise<Sharp> {
   const options = { animated: true, failOn: 'error', limitInputPixels: maxPixels } as const;
   // Beyond the limit the library refuses to tell even how large it is.

@@ -9,6 +9,7 @@ import { toReplyRow } from '../api/reply';
 import type { ApiRequest, ServiceReply } from '../api/room';
 import { addDerivedFieldsAndOthers } from './derivedFields';
 import { countFacets, findItems } from './query';
+import { translateItem } from './translations';
 
 /**
  * Answers a reading call from a module's published items.
@@ -45,7 +46,7 @@ async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: A
       );
     });
   if (!matches) throw new RequestError('noSuchItem');
-  const item = found.doc as JsonObject;
+  const item = translateItem(found.doc as JsonObject, portal.locale);
   const [whole, included] = await Promise.all([
     addDerivedFieldsAndOthers(item, { db, portal, module, now }),
     findIncludedRows(db, { portal, endpoint, now }, item),

@@ -3,8 +3,8 @@ import { readCounters } from '../../database/content/counters';
 import { countSubmissionPlaces } from '../../database/content/submissionPlaces';
 import { countTakenPlaces } from '../../database/enrolments/places';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Codelist, Derivation, Property, Types } from '../../model/definitions.g';
-import { asString, type Json, type JsonObject } from '../../model/json';
+import type { Codelist, Derivation, Property, TenantSettings, Types } from '../../model/definitions.g';
+import { asString, getOwn, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { writePath } from '../../runtime/choiceTree';
 import { writeDivision } from '../api/divisions/divisions';
@@ -13,6 +13,8 @@ import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
 import { maskPhone } from '../../runtime/mask';
 import { formatText } from '../../runtime/text';
 import { parseTime, toPhaseCode, determinePhase } from '../../runtime/time';
+import { type LngLat, parseCoordinate } from '../../runtime/coordinate';
+import { writeDistance } from './near';
 import { maskPersonalFields } from './personalFields';
 import { findOthers } from './others';
 
@@ -22,6 +24,8 @@ interface DerivationContext {
   portal: CompiledPortal;
   module: CompiledModule;
   now: number;
+  /** Where the visitor is, in replies that are ordered by it. */
+  near?: LngLat;
 }
 
 /**
@@ -51,8 +55,14 @@ export async function addDerivedFields(items: readonly JsonObject[], context: De
           return resolve(derivation.of, out) === undefined
             ? undefined
             : Math.max(0, readCapacity(out, module) - (taken?.get(String(out['id'])) ?? 0));
+        case 'distance': {
+          const at = parseCoordinate(resolve(derivation.of, out));
+          return context.near && at ? writeDistance(context.portal, context.near, at) : undefined;
+        }
         case 'views':
           return views?.get(String(out['id'])) ?? 0;
+        case 'licence':
+          return describeLicence(resolve(derivation.of, out), context.portal.settings);
         default:
           return undefined;
       }
@@ -119,7 +129,7 @@ export function readPlaces(item: JsonObject, module: CompiledModule): number {
 /** Returns whether a module derives a field by the function. */
 export const hasDerivation = (module: CompiledModule, name: Derivation['function']): boolean => pickDerivations(module, name).length > 0;
 
-const timelyFunctions: readonly Derivation['function'][] = ['phase', 'label', 'mask', 'remaining', 'views'];
+const timelyFunctions: readonly Derivation['function'][] = ['phase', 'label', 'mask', 'remaining', 'views', 'licence', 'distance'];
 const pickDerivations = ({ definition }: CompiledModule, ...names: Derivation['function'][]): [string, Derivation][] =>
   Object.entries(definition.derive ?? {}).filter(([, derivation]) => names.includes(derivation.function));
 
@@ -187,6 +197,12 @@ function findLabels(
   const words = codes.map((code) => findLabel(code, item, name, context)).filter((label) => label !== undefined);
   const [within] = Object.keys(property?.items?.properties ?? {});
   return within === undefined ? words : words.map((label) => ({ [within]: label }));
+}
+
+/** Returns what the institution's licence of that name says; what is not said to allow it does not allow to download. */
+function describeLicence(name: Json | undefined, { licences = {} }: TenantSettings): JsonObject | undefined {
+  const licence = typeof name === 'string' ? getOwn(licences, name) : undefined;
+  return licence && { ...licence, allowsDownload: licence.allowsDownload === true };
 }
 
 function findTypeName(types: Types, id: string): string | undefined {

@@ -4,7 +4,7 @@ import type { CompiledModule, Slot } from '../../model/compiled';
 import { getStartOfDay } from '../../runtime/time';
 
 /** A column that lists can be ordered by. */
-type OrderSlot = ItemOrder['by'];
+type OrderSlot = Exclude<ItemOrder, { direction: 'nearby' }>['by'];
 
 /** Returns the column that a module's field can be ordered by. */
 export function findSlot(module: CompiledModule, field: string): OrderSlot | undefined {

@@ -6,11 +6,12 @@ import type { Derivation } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { orderNearest } from './order';
+import { translateItem } from './translations';
 
 /** Where others are looked for, and what counts as now, in milliseconds since 1970. */
 interface Surroundings {
   db: Queryable;
-  portal: Pick<CompiledPortal, 'tenant'>;
+  portal: Pick<CompiledPortal, 'tenant' | 'locale'>;
   module: CompiledModule;
   now: number;
 }
@@ -38,7 +39,7 @@ async function listOthers(
   selection: Partial<ItemSelection>,
   exclude: string[],
   limit: number,
-  { db, portal: { tenant }, module, now }: Surroundings,
+  { db, portal: { tenant, locale }, module, now }: Surroundings,
 ): Promise<JsonObject[]> {
   const order = until === undefined ? [] : orderNearest(module, 'pub', until, now);
   const open = order.flatMap((term): ItemFilter[] =>
@@ -46,7 +47,7 @@ async function listOthers(
   );
   const filters = [...(selection.filters ?? []), ...open];
   const { rows } = await listItems(db, { tenant, module: module.name, ...selection, filters, exclude, order, limit, offset: 0 });
-  return rows.map(({ doc }) => doc as JsonObject);
+  return rows.map(({ doc }) => translateItem(doc as JsonObject, locale));
 }
 
 /** Returns how the database finds the items that share a value in a field; undefined when it keeps no column for it, or it has no value. */

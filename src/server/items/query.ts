@@ -9,6 +9,8 @@ import { RequestError } from '../api/errors';
 import { type Parameters, readWindow, type Window } from '../api/parameters';
 import type { ApiRequest } from '../api/room';
 import { addDerivedFields } from './derivedFields';
+import { toTranslatedField, translateItem } from './translations';
+import { findNear } from './near';
 import { findSlot, isOrderSlot, isRangeSlot, orderNearest } from './order';
 
 /**
@@ -16,20 +18,23 @@ import { findSlot, isOrderSlot, isRangeSlot, orderNearest } from './order';
  * slot, tag or search key that its field is kept in.
  */
 function buildItemQuery(
-  tenant: string,
+  portal: CompiledPortal,
   module: CompiledModule,
   endpoint: CompiledEndpoint,
   parameters: Parameters,
   window: Window,
   now: number,
 ): ItemQuery {
+  const { tenant } = portal;
   const query: ItemQuery = { tenant, module: module.name, filters: [], order: [], ...window };
+  const near = findNear(portal, endpoint, parameters);
   for (const param of Object.values(endpoint.params)) {
     const value = parameters.get(param.name);
     if (value === undefined || param.ignored) continue;
     if (param.phase !== undefined) query.filters.push(...toPhaseFilters(module, param, value, now));
     else addParameter(module, query, param, value, now);
   }
+  if (near) return { ...query, order: [{ direction: 'nearby', ...near }] };
   for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
     const by = findSlot(module, field);
     if (by) query.order.push(...(typeof direction === 'object' ? orderNearest(module, by, direction.until, now) : [{ by, direction }]));
@@ -39,6 +44,7 @@ function buildItemQuery(
 }
 
 function addParameter(module: CompiledModule, query: ItemQuery, param: CompiledParam, value: string, now: number): void {
+  if (param.near) return;
   if (param.sort !== undefined) {
     if (isOrderSlot(param.slot)) query.order.push({ by: param.slot, direction: value === 'asc' ? 'asc' : 'desc' });
     return;
@@ -58,7 +64,7 @@ function toFilter(module: CompiledModule, param: CompiledParam, value: string, v
   const { slot, field = '' } = param;
   if (isRangeSlot(slot)) return toRange(module, param, slot, value, now);
   if (slot === 'tags') return { kind: 'tag', field, values };
-  if (slot === 'grams') return { kind: 'contains', fields: [field], text: value };
+  if (slot === 'grams') return { kind: 'contains', fields: [field, ...listTranslatedFields(module, field)], text: value };
   return slot === undefined || slot === 'column' || slot === 'views' ? undefined : { kind: 'slot', slot, values };
 }
 
@@ -71,7 +77,10 @@ function toRange(module: CompiledModule, param: CompiledParam, slot: RangeSlot, 
   }
   const time = parseTime(value);
   const from = time ?? Number(value);
-  if (param.match === 'from') return { kind: 'range', slot, from };
+  if (param.match === 'from') {
+    const end = param.until === undefined ? undefined : findSlot(module, param.until);
+    return isRangeSlot(end) ? { kind: 'overlaps', begin: slot, end, from, openFrom: from } : { kind: 'range', slot, from };
+  }
   const to = time === undefined ? from + 1e-6 : getEndOfDay(value, time);
   return param.match === 'to' ? { kind: 'range', slot, to } : { kind: 'range', slot, from, to };
 }
@@ -118,13 +127,17 @@ export async function countFacets(
       const facet = meaning?.counted === true ? toFacet(meaning) : undefined;
       if (!facet) throw new RequestError('invalidParameter', { name });
       const others = new Map([...parameters].filter(([other]) => other !== param));
-      const selection = buildItemQuery(portal.tenant, module, endpoint, others, { limit: 0, offset: 0 }, now);
+      const selection = buildItemQuery(portal, module, endpoint, others, { limit: 0, offset: 0 }, now);
       const found = await countValues(db, selection, facet);
       return found ? [[param, found]] : [];
     }),
   );
   return Object.fromEntries(counted.flat());
 }
+
+/** Returns where items of a module may have a field in other languages. */
+const listTranslatedFields = ({ definition }: CompiledModule, field: string): string[] =>
+  Object.keys(definition.item?.properties['translations']?.properties ?? {}).map((locale) => toTranslatedField(field, locale));
 
 /** Where the values of a counted parameter are kept; undefined where they cannot be grouped. */
 function toFacet({ slot, field = '', range }: CompiledParam): Facet | undefined {
@@ -143,10 +156,10 @@ export async function findItems(
   { portal, endpoint, parameters, now }: RowsRequest,
   module: CompiledModule,
 ): Promise<{ items: JsonObject[]; total: number }> {
-  const query = buildItemQuery(portal.tenant, module, endpoint, parameters, readWindow(endpoint, parameters), now);
+  const query = buildItemQuery(portal, module, endpoint, parameters, readWindow(endpoint, parameters), now);
   const { rows, total } = await listItems(db, query);
-  const items = rows.map(({ doc }) => doc as JsonObject);
-  return { items: await addDerivedFields(items, { db, portal, module, now }), total };
+  const items = rows.map(({ doc }) => translateItem(doc as JsonObject, portal.locale));
+  return { items: await addDerivedFields(items, { db, portal, module, now, near: findNear(portal, endpoint, parameters) }), total };
 }
 
 /**

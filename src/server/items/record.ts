@@ -5,12 +5,14 @@ import type { Derivation, Module } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { coerceItem } from '../../runtime/coerce';
+import { parseCoordinate } from '../../runtime/coordinate';
 import { stripTags } from '../../runtime/display';
 import { parseTime } from '../../runtime/time';
 import { sanitizeItem } from '../api/sanitize';
 import { computeStatus } from '../../runtime/lifecycle';
 import { keepIdNumbers, type Keeping, takeIdNumbers } from './personalFields';
 import { toSearchEntry } from './searchEntry';
+import { listTranslations, toTranslatedField } from './translations';
 
 const textSlots = ['s1', 's2', 's3', 's4'] as const;
 const numberSlots = ['n1', 'n2', 'n3', 'n4'] as const;
@@ -32,7 +34,7 @@ export function toRecord(
 ): NewItem {
   const shape = module.definition.item ?? { properties: {} };
   const { rest, numbers } = takeIdNumbers(item, module);
-  const doc = addStoredFields(sanitizeItem(coerceItem(rest, shape), shape), module.definition);
+  const doc = addToTranslations(addStoredFields(sanitizeItem(coerceItem(rest, shape), shape), module.definition), module.definition);
   const roles = module.definition.roles;
   const record: NewItem = {
     tenant,
@@ -43,6 +45,7 @@ export function toRecord(
     column: roles?.column === undefined ? '' : (readText(roles.column, doc) ?? ''),
     title: readTitle(module, doc),
     search: toSearchEntry(module, doc),
+    ...(roles?.coordinate === undefined ? {} : { place: parseCoordinate(resolve(roles.coordinate, doc)) }),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
   return { ...record, ...fillSlots(module, doc), ...keepIdNumbers(record, module, numbers, keeping) };
@@ -54,7 +57,8 @@ export function readTitle(module: CompiledModule | undefined, doc: unknown): str
 }
 
 function fillSlots(module: CompiledModule, doc: JsonObject): Partial<NewItem> {
-  const slots: Partial<NewItem> = { searchable: module.grams, tags: {} };
+  const translated = listTranslations(doc).flatMap(([locale]) => module.grams.map((field) => toTranslatedField(field, locale)));
+  const slots: Partial<NewItem> = { searchable: [...module.grams, ...translated], tags: {} };
   for (const slot of textSlots) slots[slot] = readText(module.slots[slot], doc) ?? null;
   for (const slot of numberSlots) slots[slot] = readNumber(module.slots[slot], doc) ?? null;
   for (const field of module.tags) {
@@ -102,4 +106,15 @@ function addStoredFields(item: JsonObject, { derive = {} }: Pick<Module, 'derive
     if (value !== undefined) assign(place, out, value);
   }
   return out;
+}
+
+/** Returns an item whose translations have the excerpts of their own rich text. */
+function addToTranslations(item: JsonObject, { derive = {} }: Pick<Module, 'derive'>): JsonObject {
+  const excerpts = Object.fromEntries(Object.entries(derive).filter(([, derivation]) => derivation.function === 'stripped'));
+  const translations = listTranslations(item);
+  if (translations.length === 0) return item;
+  return {
+    ...item,
+    translations: Object.fromEntries(translations.map(([locale, fields]) => [locale, addStoredFields(fields, { derive: excerpts })])),
+  };
 }

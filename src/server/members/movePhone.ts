@@ -7,7 +7,7 @@ import { addLetter, readdressLetters } from '../../database/messages/outbox';
 import type { CompiledPortal } from '../../model/compiled';
 import { maskPhone } from '../../runtime/mask';
 import { formatPattern } from '../../runtime/text';
-import { formatDateTime } from '../../runtime/time';
+import { writeTime } from '../../runtime/dates';
 import type { AccountKeys } from '../security/keys';
 
 /** Who changes to what. */
@@ -57,7 +57,7 @@ async function tellBoth(
   { member, old, phone }: { member: string; old: string; phone: string },
   now: number,
 ): Promise<void> {
-  const said = { site: settings.site.title, time: formatDateTime(now), phone: maskPhone(phone) };
+  const said = { site: settings.site.title, time: writeTime(now, 'dateTime', { texts, patterns, now }), phone: maskPhone(phone) };
   const say = (key: 'phoneLeftText' | 'phoneCameText'): string => formatPattern(texts[key] ?? '', said, patterns);
   const [title, deed] = [texts['phoneChanged'] ?? '', `${kind} ${randomUUID()}`];
   await addMessage(tx, { tenant, member, kind, title, text: say('phoneLeftText'), link: settings.shell.account ?? '', at: now, deed });

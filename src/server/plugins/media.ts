@@ -9,7 +9,7 @@ import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 import { findMediaFile, readMediaPicture, type FoundFile } from '../files/mediaPictures';
-import { broadcast } from './channel';
+import { broadcast, withoutIFrames } from './channel';
 import { sendRange } from './range';
 
 /** Types of the files that are served, by the ending of their names; others are not. */
@@ -57,13 +57,10 @@ export const mediaRoutes: FastifyPluginAsync<PortalServer> = async (app, server)
         // Players ask again and again for a stream that is not there: no page for them.
         if (type === undefined || !found) return refuse(reply);
         const { path } = found;
-        const live =
-          place === 'channels' && name.endsWith('.m3u8') && found.size < maxPlaylistBytes
-            ? broadcast(await readFile(path, 'utf8'), clock())
-            : undefined;
+        if (place === 'channels' && ending === 'm3u8' && found.size < maxPlaylistBytes)
+          return sendChannel(reply.type(type), await readFile(path, 'utf8'), clock());
         reply.type(type);
         if (documents[ending]) reply.header('content-disposition', 'attachment');
-        if (live !== undefined) return reply.header('cache-control', 'public, max-age=1').send(live);
         reply.header('cache-control', `public, max-age=${name.endsWith('.m3u8') ? 60 : day}`);
         return sendRange(request, reply, { etag: `"${found.etag}"`, size: found.size }, (start, end) =>
           createReadStream(path, { start, end }),
@@ -72,6 +69,19 @@ export const mediaRoutes: FastifyPluginAsync<PortalServer> = async (app, server)
     });
   }
 };
+
+/** Sends the playlist of a channel: of a film that is broadcast, what is on now; else as it is. What cannot be broadcast is told in words. */
+function sendChannel(reply: FastifyReply, playlist: string, now: number): FastifyReply {
+  const live = broadcast(playlist, now);
+  if (live === undefined) return reply.header('cache-control', 'public, max-age=1').send(withoutIFrames(playlist));
+  if ('playlist' in live) return reply.header('cache-control', 'public, max-age=1').send(live.playlist);
+  reply.request.log.warn({ unfit: live.unfit }, 'a film cannot be broadcast');
+  return reply
+    .code(422)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`This film cannot be broadcast: ${live.unfit}.\n`);
+}
 
 const refuse = (reply: FastifyReply): FastifyReply => reply.code(404).header('cache-control', 'no-store').type('text/plain').send('');
 
@@ -88,6 +98,8 @@ async function sendPicture(request: FastifyRequest, reply: FastifyReply, found: 
   reply.headers({
     'content-type': width === undefined ? (findPictureFile(ending)?.type ?? '') : 'image/webp',
     'cache-control': 'public, max-age=60, must-revalidate',
+    // Viewers of other sites draw what they show on canvases.
+    'access-control-allow-origin': '*',
     // A drawing that is opened by itself is a document.
     'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
   });

@@ -1,38 +1,62 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { Actions } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import type { Crumb, MenuEntry } from '../../model/payload';
+import { resolveTarget } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
+import type { Scope } from '../../runtime/roots';
 import { sanitizeAddress } from '../../runtime/display';
 import { findServiceEndpoint } from './endpoints';
 import { buildColumnAddress } from './shell';
 
 type Query = Readonly<Record<string, string>>;
 
+/** What the breadcrumbs of a page are made of. */
+interface Place {
+  /** The menu's entry for the query's columnId, if there is one. */
+  column: MenuEntry | undefined;
+  query: Query;
+  /** The page's own heading, for a form, and for a list that belongs to no column of the menu. */
+  heading: string;
+  /** What the item of a detail page is called; empty where that is not known to all. */
+  title: string;
+  /** What references of the page reach. */
+  scope: Scope;
+}
+
 /**
- * Returns the breadcrumbs: home, the column, and on detail pages one more (ledger SHELL-05 to 09); on forms that were opened from a column
- * their own name.
- * @param heading the page's own, for a form, and for a list that belongs to no column of the menu
- * @param column the menu's entry for the query's columnId, if there is one
+ * Returns the breadcrumbs: home, the column, the links that the definition has besides, and on detail pages one more (ledger SHELL-05 to 09),
+ * the title of the item; on forms that were opened from a column their own name.
  */
 export async function buildCrumbs(
   portal: CompiledPortal,
   compiled: CompiledPage,
-  column: MenuEntry | undefined,
-  query: Query,
-  heading: string,
+  { column, query, heading, title, scope }: Place,
   call: Call,
 ): Promise<Crumb[]> {
   if (compiled.definition.crumbs === false || compiled.path === '/') return [];
   const crumbs: Crumb[] = [{ title: portal.texts['home'] ?? '', href: await findHomeAddress(portal, query, call) }];
-  const isDetail = compiled.definition.kind === 'detail';
-  if (!column && !isDetail) return [...crumbs, { title: heading }];
-  crumbs.push({
-    title: column?.title ?? portal.modules[compiled.module]?.definition.title ?? '',
-    href: findColumnHref(portal, compiled, column, query),
-  });
-  if (isDetail) crumbs.push({ title: portal.texts['detailCrumb'] ?? '' });
-  else if (compiled.definition.kind === 'form') crumbs.push({ title: heading });
+  const { kind, crumbs: between } = compiled.definition;
+  const links = typeof between === 'object' ? resolveLinks(portal, between, scope) : [];
+  const isDetail = kind === 'detail';
+  if (column || (isDetail && links.length === 0))
+    crumbs.push({
+      title: column?.title ?? portal.modules[compiled.module]?.definition.title ?? '',
+      href: findColumnHref(portal, compiled, column, query),
+    });
+  crumbs.push(...links);
+  if (isDetail) crumbs.push({ title: title || (portal.texts['detailCrumb'] ?? '') });
+  else if (kind === 'form' || links.length > 0 || !column) crumbs.push({ title: heading });
   return crumbs;
+}
+
+/** Returns the links that lead somewhere and have words; pages are shared, so that nobody is signed in. */
+function resolveLinks(portal: CompiledPortal, links: Actions, scope: Scope): Crumb[] {
+  const context = { patterns: portal.patterns, login: '', here: '', signedIn: false };
+  return Object.values(links).flatMap((link) => {
+    const { label = '', href } = resolveTarget(link, scope, context) ?? {};
+    return label === '' || href === undefined ? [] : [{ title: label, href }];
+  });
 }
 
 function findColumnHref(portal: CompiledPortal, compiled: CompiledPage, column: MenuEntry | undefined, query: Query): string | undefined {

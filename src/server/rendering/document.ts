@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Form } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import type { Payload } from '../../model/payload';
+import { findCalendar } from '../../runtime/calendar';
 import { collectLaterKinds, fieldParts } from '../../runtime/fieldParts';
 import { listPlacedForms } from '../../runtime/sections';
 import { formatPattern } from '../../runtime/text';
-import { formatDateTime } from '../../runtime/time';
+import { writeTime } from '../../runtime/dates';
 import { escapeHtml } from '../api/sanitize';
 import { pickStyles, type PageStyles } from './pageStyles';
 
@@ -59,7 +60,7 @@ export function buildDocument(
   const { head } = payload.page;
   const shown = assets.styles && { css: pickStyles(assets.styles, collectComponents(payload)), whole: assets.styles.whole };
   const html = `<!doctype html>
-<html lang="zh-CN"${rendered.htmlClass === '' ? '' : ` class="${escapeHtml(rendered.htmlClass)}"`}>
+<html lang="${escapeHtml(payload.shell.locale)}"${rendered.htmlClass === '' ? '' : ` class="${escapeHtml(rendered.htmlClass)}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -73,8 +74,8 @@ ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtm
 ${head.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(head.image)}">\n`}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="manifest" href="/site.webmanifest">
-${listAlternates(payload)}${linkedData.map((thing) => `<script type="application/ld+json">${writeScriptJson(thing)}</script>\n`).join('')}<style>${themeStyles}</style>
+<link rel="manifest" href="${escapeHtml(payload.shell.prefix)}/site.webmanifest">
+${(head.alternates ?? []).map(({ locale, href }) => `<link rel="alternate" hreflang="${escapeHtml(locale)}" href="${escapeHtml(href)}">\n`).join('')}${listFeeds(payload)}${linkedData.map((thing) => `<script type="application/ld+json">${writeScriptJson(thing)}</script>\n`).join('')}<style>${themeStyles}</style>
 ${shown ? `<style data-whole="${escapeHtml(shown.whole)}">${shown.css}</style>\n` : ''}${listStylesheets(payload, assets)
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join('\n')}
@@ -90,15 +91,16 @@ ${rootElement}${rendered.html}</div>
 </body>
 </html>`;
   const { texts } = payload.shell;
-  const note = formatPattern(texts['contentOf'] ?? '{time}', { time: formatDateTime(payload.page.now) }, payload.page.patterns);
+  const { patterns, now } = payload.page;
+  const note = formatPattern(texts['contentOf'] ?? '{time}', { time: writeTime(now, 'dateTime', { texts, patterns, now }) }, patterns);
   return { html, styleHashes: [themeStyles, ...(shown ? [shown.css] : [])].map(hashSource), note };
 }
 
 /** Returns the links by which readers of feeds find that of a list. */
-function listAlternates({ page: { feeds = [], path, query, heading } }: Payload): string {
+function listFeeds({ shell: { prefix }, page: { feeds = [], path, query, heading } }: Payload): string {
   if (!feeds.includes('atom')) return '';
   const { columnId } = query;
-  const address = `/feeds${path}.atom${columnId === undefined ? '' : `?${new URLSearchParams({ columnId }).toString()}`}`;
+  const address = `${prefix}/feeds${path}.atom${columnId === undefined ? '' : `?${new URLSearchParams({ columnId }).toString()}`}`;
   return `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(heading)}" href="${escapeHtml(address)}">\n`;
 }
 
@@ -119,6 +121,7 @@ function listStylesheets(payload: Payload, assets: Assets): string[] {
 function collectComponents({ page }: Payload): string[] {
   return [
     `${capitalize(page.definition.kind)}Page`,
+    ...(findCalendar(page.definition, page.data.state) ? ['ListCalendar'] : []),
     ...collectKinds(page.definition, 'section').map((kind) => `${capitalize(kind)}Section`),
     ...collectKinds(page.definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
     ...Object.values(page.cards).map(({ shape }) => `${capitalize(shape)}Card`),

@@ -2,8 +2,6 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Module } from '../../model/definitions.g';
 import { asString, type JsonObject } from '../../model/json';
-import { resolve } from '../../model/pointer';
-import { stripTags } from '../../runtime/display';
 import { loadPage } from '../../runtime/pageData';
 import { createSiteRoots } from '../../runtime/roots';
 import { parseTime } from '../../runtime/time';
@@ -13,7 +11,9 @@ import { buildCalendar, calendarType } from '../calendar/ics';
 import type { PortalServer } from '../config/portalServer';
 import { createServerCall } from './call';
 import { collectEndpoints } from './endpoints';
-import { findDetail, listFeeds } from './feedFormats';
+import { findDetail } from '../items/itemPages';
+import { listFeeds } from './feedFormats';
+import { readRoles, readText } from './itemRoles';
 import { readOrigin } from './pages';
 import { pickDeclaredQuery } from './payload';
 import { buildFrame } from './shell';
@@ -39,7 +39,9 @@ export const feedRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const entries = await readEntries(server, portal, page, request);
     reply.header('cache-control', 'public, max-age=300');
     if (format === 'atom')
-      return reply.type('application/atom+xml; charset=utf-8').send(writeAtom(portal, page, readOrigin(request) + request.url, entries));
+      return reply
+        .type('application/atom+xml; charset=utf-8')
+        .send(writeAtom(portal, page, readOrigin(request) + request.originalUrl, entries));
     const { hostname } = new URL(readOrigin(request));
     const events = entries.map(({ id, time, summary, url, ...event }) => ({
       ...event,
@@ -72,30 +74,24 @@ async function readEntries(server: PortalServer, portal: CompiledPortal, page: C
   };
   const { main } = await loadPage(source, call);
   const module = portal.modules[page.module]?.definition;
-  const path = readOrigin(request) + (findDetail(portal, page)?.path ?? '');
-  return module ? (main?.rows ?? []).flatMap((row) => toEntry(row, module, path) ?? []) : [];
+  const [origin, path] = [readOrigin(request) + portal.prefix, findDetail(portal, page.module)?.path ?? ''];
+  return module ? (main?.rows ?? []).flatMap((row) => toEntry(row, module, readRoles(row, module, origin, path)) ?? []) : [];
 }
 
-function toEntry(row: JsonObject, { roles, linkedData }: Module, path: string): Entry | undefined {
-  const read = (pointer: unknown): string => (typeof pointer === 'string' ? asString(resolve(pointer, row)) : '');
+function toEntry(
+  row: JsonObject,
+  { roles, linkedData }: Module,
+  { title, summary, page }: ReturnType<typeof readRoles>,
+): Entry | undefined {
   const { startDate, endDate, location } = linkedData?.properties ?? {};
-  const time = parseTime(read(startDate ?? roles?.time));
+  const time = parseTime(readText(row, startDate ?? roles?.time));
   if (time === undefined) return undefined;
-  const place = typeof location === 'object' && 'properties' in location ? read(location.properties?.['name']) : '';
-  const id = asString(row['id']);
-  return {
-    id,
-    url: `${path}?${new URLSearchParams({ columnId: read(roles?.column), id }).toString()}`,
-    title: read(roles?.title),
-    summary: stripTags(read(roles?.summary)).slice(0, 500),
-    time,
-    end: parseTime(read(endDate)),
-    place,
-  };
+  const place = typeof location === 'object' && 'properties' in location ? readText(row, location.properties?.['name']) : '';
+  return { id: asString(row['id']), url: page, title, summary, time, end: parseTime(readText(row, endDate)), place };
 }
 
 function writeAtom(
-  { modules, settings: { site } }: CompiledPortal,
+  { modules, locale, settings: { site } }: CompiledPortal,
   { module }: CompiledPage,
   address: string,
   entries: readonly Entry[],
@@ -106,5 +102,5 @@ function writeAtom(
     ({ url, title: name, summary, time }) =>
       `<entry><id>${escapeHtml(url)}</id><title>${escapeHtml(name)}</title><link href="${escapeHtml(url)}"/><updated>${new Date(time).toISOString()}</updated><summary>${escapeHtml(summary)}</summary></entry>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">\n<id>${escapeHtml(address)}</id>\n<title>${escapeHtml(title)}</title>\n<author><name>${escapeHtml(site.title)}</name></author>\n<updated>${updated}</updated>\n<link rel="self" href="${escapeHtml(address)}"/>\n${written.join('\n')}\n</feed>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">\n<id>${escapeHtml(address)}</id>\n<title>${escapeHtml(title)}</title>\n<author><name>${escapeHtml(site.title)}</name></author>\n<updated>${updated}</updated>\n<link rel="self" href="${escapeHtml(address)}"/>\n${written.join('\n')}\n</feed>\n`;
 }

@@ -2,10 +2,12 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import { asString } from '../../model/json';
 import type { MenuEntry, PageData, PagePayload } from '../../model/payload';
 import { resolve } from '../../model/pointer';
+import { localizeAddress } from '../../runtime/locale';
 import { createPageScope, type Scope } from '../../runtime/roots';
-import { sanitizeAddress, stripTags } from '../../runtime/display';
+import { stripTags } from '../../runtime/display';
 import { formatDocumentTitle, formatText } from '../../runtime/text';
 import { evaluate } from '../../runtime/value';
+import { toWholeAddress } from './itemRoles';
 import type { PageAddress } from './payload';
 
 type Source = { query: Readonly<Record<string, string>>; roots: Scope };
@@ -29,6 +31,7 @@ export function buildHead(
   const { site } = portal.settings;
   const heading = formatText(definition.title, scope, portal.patterns) || column?.title || module?.title || site.title;
   const own = formatText(definition.head?.title, scope, portal.patterns) || role('title') || (compiled.path === '/' ? '' : heading);
+  const canonical = buildCanonical(compiled, source.query);
   const image = evaluate(definition.head?.image, scope) ?? role('image');
   return {
     heading,
@@ -37,26 +40,27 @@ export function buildHead(
       description: shorten(
         stripTags(formatText(definition.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title),
       ),
-      image: buildImageAddress(image, address.origin),
-      canonical: buildCanonical(compiled, source.query, address.origin),
+      image: toWholeAddress(image, address.origin),
+      canonical: address.origin + localizeAddress(canonical, portal.prefix),
+      ...(portal.locales.length > 1 ? { alternates: listAlternates(portal, canonical, address.origin) } : {}),
       keywords: site.appKeyword,
     },
   };
 }
 
-/** Returns the whole address of a share picture; undefined where it is none: items come from imports and foreign back ends. */
-function buildImageAddress(image: unknown, origin: string): string | undefined {
-  const safe = typeof image === 'string' ? sanitizeAddress(image) : undefined;
-  return safe === undefined ? undefined : new URL(safe, origin).href;
+/** Returns the addresses of a page in all languages, and in that for whoever reads none of them. */
+export function listAlternates({ locales }: CompiledPortal, path: string, origin: string): { locale: string; href: string }[] {
+  const links = locales.map(({ locale, prefix }) => ({ locale, href: origin + localizeAddress(path, prefix) }));
+  return [...links, ...links.slice(0, 1).map(({ href }) => ({ locale: 'x-default', href }))];
 }
 
 /** Filters and sorts show the same content in part: what tells pages apart is the column, the item and the page number. */
-function buildCanonical(compiled: CompiledPage, query: Readonly<Record<string, string>>, origin: string): string {
+function buildCanonical(compiled: CompiledPage, query: Readonly<Record<string, string>>): string {
   const kept = ['columnId', 'id', 'page', ...Object.keys(compiled.definition.query ?? {})].flatMap((name): [string, string][] =>
     query[name] === undefined ? [] : [[name, query[name]]],
   );
   const search = new URLSearchParams(kept).toString();
-  return `${origin}${compiled.path}${search === '' ? '' : `?${search}`}`;
+  return `${compiled.path}${search === '' ? '' : `?${search}`}`;
 }
 
 const shorten = (text: string): string => ([...text].length > 150 ? `${[...text].slice(0, 149).join('')}…` : text);

@@ -48,7 +48,7 @@ export const iconRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     });
 
   app.get('/site.webmanifest', async (request, reply) => {
-    const { settings } = await findPortal(server, request);
+    const { settings, locale, prefix } = await findPortal(server, request);
     const { title, description, appLogo = defaultLogo } = settings.site;
     return reply
       .header('cache-control', 'public, max-age=3600')
@@ -57,8 +57,8 @@ export const iconRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
         name: title,
         short_name: title,
         ...(description === undefined ? {} : { description }),
-        lang: 'zh-CN',
-        start_url: '/',
+        lang: locale,
+        start_url: prefix || '/',
         display: 'minimal-ui',
         theme_color: settings.theme.color,
         background_color: '#ffffff',

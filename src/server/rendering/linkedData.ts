@@ -1,10 +1,12 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { LinkedData } from '../../model/definitions.g';
-import { asString, type Json, type JsonObject } from '../../model/json';
+import type { Json, JsonObject } from '../../model/json';
 import type { PageData, PagePayload } from '../../model/payload';
 import { resolve } from '../../model/pointer';
-import { sanitizeAddress, stripTags } from '../../runtime/display';
+import { localizeAddress } from '../../runtime/locale';
 import { formatIso, parseTime } from '../../runtime/time';
+import { readRoles, toWholeAddress } from './itemRoles';
+import { describeOpening } from './openingData';
 
 type Head = Pick<PagePayload, 'crumbs' | 'head'>;
 
@@ -17,12 +19,12 @@ type Head = Pick<PagePayload, 'crumbs' | 'head'>;
 export function buildLinkedData(portal: CompiledPortal, compiled: CompiledPage, data: PageData, page: Head, origin: string): JsonObject[] {
   const things = [
     compiled.path === '/' ? describeInstitution(portal, origin) : describeItem(portal, compiled, data, page, origin),
-    listCrumbs(page, origin),
+    listCrumbs(page, origin, portal.prefix),
   ];
   return things.flatMap((thing) => (thing ? [{ '@context': 'https://schema.org', ...thing }] : []));
 }
 
-function describeInstitution({ settings: { site } }: CompiledPortal, origin: string): JsonObject {
+function describeInstitution({ settings: { site, opening }, prefix }: CompiledPortal, origin: string): JsonObject {
   const facts = {
     name: site.title,
     alternateName: site.subtitle,
@@ -30,7 +32,13 @@ function describeInstitution({ settings: { site } }: CompiledPortal, origin: str
     address: site.address,
     telephone: site.phone,
   };
-  return { '@type': site.kind ?? 'Organization', ...keepKnown(facts), url: `${origin}/`, ...picture('logo', site.appLogo, origin) };
+  return {
+    '@type': site.kind ?? 'Organization',
+    ...keepKnown(facts),
+    url: origin + (prefix || '/'),
+    ...keepKnown({ logo: toWholeAddress(site.appLogo, origin) }),
+    ...(opening ? { openingHoursSpecification: describeOpening(opening) } : {}),
+  };
 }
 
 function describeItem(
@@ -40,16 +48,17 @@ function describeItem(
   { head }: Head,
   origin: string,
 ): JsonObject | undefined {
-  const { linkedData, roles } = portal.modules[compiled.module]?.definition ?? {};
+  const module = portal.modules[compiled.module]?.definition;
+  const { linkedData, roles } = module ?? {};
   const item = data.main?.item;
-  if (compiled.definition.kind !== 'detail' || !linkedData || !roles || !item) return undefined;
-  const read = (pointer: string | undefined): string => (pointer === undefined ? '' : asString(resolve(pointer, item)));
-  const image = roles.image === undefined ? undefined : resolve(roles.image, item);
+  if (compiled.definition.kind !== 'detail' || !module || !linkedData || !roles || !item) return undefined;
+  const { title, summary, image } = readRoles(item, module, origin, compiled.path);
   return {
     '@type': linkedData.type,
-    ...keepKnown({ name: read(roles.title), description: stripTags(read(roles.summary)).slice(0, 500) }),
+    ...keepKnown({ name: title, description: summary }),
     url: head.canonical,
-    ...picture('image', image, origin),
+    ...(portal.locales.length > 1 ? { inLanguage: portal.locale } : {}),
+    ...keepKnown({ image }),
     ...describeProperties(linkedData, item),
   };
 }
@@ -67,13 +76,13 @@ function describeProperties({ properties = {} }: LinkedData, item: JsonObject): 
   );
 }
 
-function listCrumbs({ crumbs }: Head, origin: string): JsonObject | undefined {
+function listCrumbs({ crumbs }: Head, origin: string, prefix: string): JsonObject | undefined {
   if (crumbs.length < 2) return undefined;
   const steps = crumbs.map(({ title, href }, place) => ({
     '@type': 'ListItem',
     position: place + 1,
     name: title,
-    ...(href?.startsWith('/') ? { item: origin + href } : {}),
+    ...(href?.startsWith('/') ? { item: origin + localizeAddress(href, prefix) } : {}),
   }));
   return { '@type': 'BreadcrumbList', itemListElement: steps };
 }
@@ -83,11 +92,6 @@ function toText(value: Json | undefined): Json | undefined {
   if (typeof value !== 'string') return typeof value === 'number' ? value : undefined;
   const time = /^\d{4}-\d{2}-\d{2}[ T]\d/.test(value) ? parseTime(value) : undefined;
   return time === undefined ? value.slice(0, 500) : formatIso(time);
-}
-
-function picture(name: string, value: unknown, origin: string): JsonObject {
-  const safe = typeof value === 'string' ? sanitizeAddress(value) : undefined;
-  return safe === undefined || safe === '' ? {} : { [name]: new URL(safe, origin).href };
 }
 
 const keepKnown = (facts: Record<string, Json | undefined>): JsonObject =>

@@ -20,11 +20,19 @@ const keptFor = 24 * 60 * 60 * 1_000;
 const mostBytes = 64 * 1024 * 1024;
 
 /** A page as it was made; one whose status is 500 or more lacks something and is never kept. */
-type MakePage = () => Promise<{ document: PageDocument; status: number; isCopy?: boolean }>;
+type MakePage = () => Promise<{
+  document: PageDocument;
+  status: number;
+  isCopy?: boolean;
+  /** Milliseconds after which it no longer shows what holds, where that is known. */
+  holdsFor?: number | undefined;
+}>;
 
 interface Entry {
   page: CachedPage;
   madeAt: number;
+  /** When it no longer shows what holds. */
+  endsAt: number;
   /** When a new one could not be made, if that was the last try. */
   failedAt?: number;
   /** The page with its time on it, once it had to be sent for want of a new one. */
@@ -34,7 +42,8 @@ interface Entry {
 /**
  * Pages that visitors without a session share, for a few seconds: a page a little older than that is sent once more while a new one
  * is made behind it, one still older has to wait for the new one. While none can be made the old one is sent, with its time on it, for
- * up to a day. One page is made once however many ask for it. Not by `fetch` of lru-cache, which knows one age, no pause after a failure,
+ * up to a day. One that no longer shows what holds, such as the hours of yesterday, counts as old from that moment on. One page is made once however
+ * many ask for it. Not by `fetch` of lru-cache, which knows one age, no pause after a failure,
  * and no page of a failure that is sent but not kept.
  */
 export class PageCache {
@@ -56,11 +65,12 @@ export class PageCache {
     if (!kept) return this.renew(key, make);
     const now = this.clock();
     const [age, sinceFailure] = [now - kept.madeAt, now - (kept.failedAt ?? Number.NEGATIVE_INFINITY)];
-    if (age <= freshFor) return kept.page;
+    const ended = now >= kept.endsAt;
+    if (age <= freshFor && !ended) return kept.page;
     if (age > keptFor || kept.page.isCopy) return this.renew(key, make);
     if (sinceFailure <= freshFor) return datePage(kept);
     const renewing = this.renew(key, make);
-    if (age > staleFor && sinceFailure > staleFor)
+    if (ended || (age > staleFor && sinceFailure > staleFor))
       return renewing.then((page) => (page.status < 500 ? page : datePage(kept))).catch(() => datePage(kept));
     // Whoever made it wrote down what went wrong.
     renewing.catch(() => undefined);
@@ -77,9 +87,10 @@ export class PageCache {
 
   private async make(key: string, make: MakePage): Promise<CachedPage> {
     try {
-      const { document, status, isCopy = false } = await make();
+      const madeAt = this.clock();
+      const { document, status, isCopy = false, holdsFor = Number.POSITIVE_INFINITY } = await make();
       const page = { ...toCachedPage(document, status), ...(isCopy ? { isCopy } : {}) };
-      if (status < 500) this.pages.set(key, { page, madeAt: this.clock() });
+      if (status < 500) this.pages.set(key, { page, madeAt: this.clock(), endsAt: madeAt + holdsFor });
       else this.noteFailure(key);
       return page;
     } catch (error) {
@@ -94,7 +105,8 @@ export class PageCache {
   }
 }
 
-function toCachedPage(document: PageDocument, status: number): CachedPage {
+/** Returns a page as it is sent, with its tag. */
+export function toCachedPage(document: PageDocument, status: number): CachedPage {
   const etag = `"${createHash('sha256').update(document.html).digest('base64url').slice(0, 22)}"`;
   return { ...document, status, etag, packed: {} };
 }

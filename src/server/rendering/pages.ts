@@ -3,13 +3,16 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import type { Payload } from '../../model/payload';
+import { largeTextName } from '../../runtime/largeText';
+import { findStatefulLists } from '../../runtime/lists';
 import { writeCopyNote } from '../api/copyNote';
 import { buildInstitutionCookies } from '../api/cookies';
 import { RequestError, retryAfter } from '../api/errors';
-import { findPortal } from '../api/tenant';
+import { findPagePortal, findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 import { createServerCall, watchCalls } from './call';
 import { buildContentSecurityPolicy, buildDocument, writeNote } from './document';
+import { enlargePage, keepTextSize, readAskedTextSize } from './largeText';
 import { collectPolicyHosts } from './mapSettings';
 import { type CachedPage, compressPage, PageCache } from './pageCache';
 import { buildPayload, pickDeclaredQuery } from './payload';
@@ -27,13 +30,21 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     return reply.header('cache-control', 'no-cache').send(payload.page);
   });
   app.get('/*', async (request, reply) => {
-    const portal = await findPortal(server, request);
-    const url = parseOwnAddress(readOrigin(request), request.url);
+    const { portal, url: address } = await findPagePortal(server, request);
+    const url = parseOwnAddress(readOrigin(request), address);
     if (!url) throw new RequestError('invalidRequest');
+    const asked = readAskedTextSize(url);
+    if (asked !== undefined) {
+      // The address that is handed on says nothing of its reader.
+      url.searchParams.delete(largeTextName);
+      return reply.headers({ 'set-cookie': keepTextSize(asked, portal, request), 'cache-control': 'no-store' }).redirect(url.href);
+    }
     const compiled = portal.pages.get(normalizePath(url.pathname));
     const query = compiled ? pickDeclaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalizePath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
-    const page = await cache.get(key, async () => {
+    const isPlaced = compiled !== undefined && saysWhere(compiled, query);
+    // Where somebody is, is kept nowhere: such a page is made for this request alone.
+    const page = await (isPlaced ? new PageCache(server.stopwatch) : cache).get(key, async () => {
       const { payload, linkedData, complete, copiedAt } = await makePayload(server, portal, request, url);
       const rendered = server.render(payload);
       if (rendered.fault !== undefined)
@@ -43,10 +54,11 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
       return {
         document,
         isCopy: copiedAt !== undefined,
+        holdsFor: payload.page.changesAt === undefined ? undefined : payload.page.changesAt - payload.page.now,
         status: complete ? payload.page.status : 503,
       };
     });
-    return sendPage(request, reply, page, portal);
+    return sendPage(request, reply, page, portal, isPlaced);
   });
 };
 
@@ -78,17 +90,37 @@ async function makePayload(
   return { payload, linkedData, complete: lack === 'nothing', copiedAt };
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, portal: CompiledPortal): Promise<FastifyReply> {
+/** Returns whether an address holds where its visitor is, by an order of one of the page's lists. */
+const saysWhere = ({ definition }: CompiledPage, query: Readonly<Record<string, string>>): boolean =>
+  findStatefulLists(definition).some(({ list }) =>
+    Object.values(list.sorts ?? {}).some(({ locate }) => locate !== undefined && query[locate] !== undefined),
+  );
+
+/** @param isPlaced whether the page holds where its visitor is */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  made: CachedPage,
+  portal: CompiledPortal,
+  isPlaced: boolean,
+): Promise<FastifyReply> {
+  const sent = parseCookie(request.headers.cookie ?? '');
+  const large = sent[largeTextName] === '1';
+  const page = large ? enlargePage(made) : made;
   reply.code(page.status).headers({
     'content-type': 'text/html; charset=utf-8',
+    'content-language': portal.locale,
     etag: page.etag,
     vary: 'accept-encoding',
-    'cache-control': page.status === 200 && page.isCopy !== true ? 'public, max-age=0, must-revalidate' : 'no-store',
+    'cache-control': page.status === 200 && page.isCopy !== true && !isPlaced ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-security-policy': buildContentSecurityPolicy(page.styleHashes, collectPolicyHosts(portal.settings)),
   });
   const seconds = retryAfter(page.status);
   if (seconds !== undefined) reply.header('retry-after', seconds);
-  const cookies = buildInstitutionCookies(portal, request.protocol === 'https', parseCookie(request.headers.cookie ?? ''));
+  const cookies = [
+    ...buildInstitutionCookies(portal, request.protocol === 'https', sent),
+    ...(large ? keepTextSize(large, portal, request) : []),
+  ];
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (page.status === 200 && (request.headers['if-none-match'] ?? '').includes(page.etag)) return reply.code(304).send();
   const packed = await compressPage(page, request.headers['accept-encoding'] ?? '');

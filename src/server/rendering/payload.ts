@@ -5,10 +5,13 @@ import type { PageData, PagePayload, Payload } from '../../model/payload';
 import { toKeywordName, collectListNames } from '../../runtime/listState';
 import { findStatefulLists } from '../../runtime/lists';
 import { type Call, loadPage } from '../../runtime/pageData';
-import { createSiteRoots } from '../../runtime/roots';
+import { localeName } from '../../runtime/text';
+import { createPageScope, createSiteRoots, type Scope } from '../../runtime/roots';
 import { findMapSections } from '../../runtime/sections';
 import { sanitizeAddress } from '../../runtime/display';
+import { findNextChange } from '../../runtime/today';
 import { buildValidatorAddress, getFormValidator } from '../api/formValidators';
+import { readTitle } from '../items/record';
 import { buildCrumbs } from './crumbs';
 import { collectEndpoints, findServiceEndpoint, isRevalidated } from './endpoints';
 import { listFeeds } from './feedFormats';
@@ -16,7 +19,7 @@ import { buildHead } from './head';
 import { buildLinkedData } from './linkedData';
 import { toMapPayload } from './mapSettings';
 import { projectData } from './project';
-import { buildFrame, buildShell, describeColumn, findColumn } from './shell';
+import { buildFrame, buildShell, describeColumn, findColumn, reachSisters } from './shell';
 
 /** Where a page was asked for. */
 export interface PageAddress {
@@ -42,7 +45,7 @@ export async function buildPayload(
   const roots = createSiteRoots(buildFrame(portal), now);
   // What does not wait for another is asked for at the same time: all of it stands under one deadline.
   const [shell, banner, data] = await Promise.all([
-    buildShell(portal, call),
+    buildShell(portal, call).then((frame) => reachSisters(frame, address.origin)),
     findBanner(portal, compiled, call),
     loadPage({ page: compiled.definition, endpoints, codelists: compiled.codelists, query, roots, now }, call),
   ]);
@@ -56,7 +59,7 @@ export async function buildPayload(
     definition: compiled.definition,
     cards: compiled.cards,
     forms: compiled.forms,
-    ...describeValidators(compiled),
+    ...describeValidators(compiled, portal.prefix),
     codelists: compiled.codelists,
     endpoints,
     patterns: pickPatterns(portal, compiled),
@@ -65,19 +68,46 @@ export async function buildPayload(
     now,
     ...head,
     lead: compiled.definition.kind === 'detail' ? undefined : describeColumn(portal.settings.menu, query['columnId'] ?? ''),
-    crumbs: await buildCrumbs(portal, compiled, column, query, head.heading, call),
+    crumbs: await buildCrumbs(
+      portal,
+      compiled,
+      {
+        column,
+        query,
+        heading: head.heading,
+        title: readTitle(portal.modules[compiled.module], data.main?.item),
+        scope: createPageScope({ query, roots }, data),
+      },
+      call,
+    ),
     banner,
     feeds: listFeeds(portal, compiled),
     status: computeStatus(data, compiled.definition),
-    ...(isRevalidated(portal, compiled) ? { revalidate: true as const } : {}),
+    ...describeTimes(portal, compiled, { query, roots }, data, now),
     ...(findMapSections(compiled.definition).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
   };
   return { payload: { shell, page }, linkedData: buildLinkedData(portal, compiled, data, page, address.origin) };
 }
 
+/** Returns what a page knows of its own age: when it no longer holds, and whether it is fetched anew when the visitor comes back to it. */
+function describeTimes(
+  portal: CompiledPortal,
+  compiled: CompiledPage,
+  source: { query: Readonly<Record<string, string>>; roots: Scope },
+  data: PageData,
+  now: number,
+): Pick<PagePayload, 'opening' | 'changesAt' | 'revalidate'> {
+  const { opening } = portal.settings;
+  const changesAt = findNextChange(compiled.definition, opening, source, data, now);
+  return {
+    ...(changesAt === undefined ? {} : { changesAt, ...(opening ? { opening } : {}) }),
+    ...(changesAt !== undefined || isRevalidated(portal, compiled) ? { revalidate: true as const } : {}),
+  };
+}
+
 /** Returns the addresses of the scripts that check the forms of a page. */
-function describeValidators({ forms }: CompiledPage): Pick<PagePayload, 'validators'> {
-  const validators = Object.entries(forms).map(([name, form]) => [name, buildValidatorAddress(getFormValidator(form))]);
+function describeValidators({ forms }: CompiledPage, prefix: string): Pick<PagePayload, 'validators'> {
+  const validators = Object.entries(forms).map(([name, form]) => [name, prefix + buildValidatorAddress(getFormValidator(form))]);
   return validators.length > 0 ? { validators: Object.fromEntries(validators) as Record<string, string> } : {};
 }
 
@@ -122,19 +152,22 @@ function readPicture(value: unknown): string | undefined {
   return typeof picture === 'string' ? sanitizeAddress(picture) : undefined;
 }
 
-const knownPatterns = new WeakMap<CompiledPage, Record<string, Json>>();
+/** By the texts, which institutions and languages have of their own, and the page, which they may share. */
+const knownPatterns = new WeakMap<CompiledPortal['texts'], WeakMap<CompiledPage, Record<string, Json>>>();
 
 /** Returns the parsed ICU patterns that a page and the shared texts use; browsers have no parser. */
 function pickPatterns(portal: CompiledPortal, compiled: CompiledPage): Record<string, Json> {
-  const cached = knownPatterns.get(compiled);
+  const ofTexts = knownPatterns.get(portal.texts) ?? new WeakMap<CompiledPage, Record<string, Json>>();
+  knownPatterns.set(portal.texts, ofTexts);
+  const cached = ofTexts.get(compiled);
   if (cached) return cached;
-  const found: Record<string, Json> = {};
+  const found: Record<string, Json> = localeName in portal.patterns ? { [localeName]: portal.locale } : {};
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
       if (value.includes('{') && value in portal.patterns) found[value] = portal.patterns[value] as Json;
     } else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
   };
   visit([compiled.definition, compiled.cards, compiled.forms, compiled.codelists, portal.texts]);
-  knownPatterns.set(compiled, found);
+  ofTexts.set(compiled, found);
   return found;
 }

@@ -2,13 +2,15 @@ import type { CompiledPage } from '../../model/compiled';
 import { asObjects, type JsonObject } from '../../model/json';
 import type { PageData, Reply } from '../../model/payload';
 import { parsePointer } from '../../model/pointer';
+import { calendarRoot, findCalendar } from '../../runtime/calendar';
 
 /** Returns a page's data with only the fields that the page refers to; the rest does not reach the browser. */
-export function projectData(data: PageData, { fields }: CompiledPage): PageData {
+export function projectData(data: PageData, { fields, definition }: CompiledPage): PageData {
   const loads = Object.fromEntries(
     Object.entries(data.loads).map(([name, reply]) => [name, projectReply(reply, collectTopFields(fields[name] ?? []))]),
   );
-  const main = data.main && projectReply(data.main, collectTopFields([...(fields['row'] ?? []), ...(fields['item'] ?? [])]));
+  const ofRows = fields[findCalendar(definition, data.state) ? calendarRoot : 'row'] ?? [];
+  const main = data.main && projectReply(data.main, collectTopFields([...ofRows, ...(fields['item'] ?? [])]));
   return { ...data, main: main?.item ? { ...main, item: withProjectedLists(main.item, fields) } : main, loads };
 }
 

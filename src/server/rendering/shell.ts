@@ -4,14 +4,17 @@ import { asText, isObject, type Json } from '../../model/json';
 import type { MenuEntry, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { sanitizeAddress } from '../../runtime/display';
+import { findOwnBackend } from '../api/ownBackend';
 import { sanitize } from '../api/sanitize';
 import { findServiceEndpoint } from './endpoints';
 
-/** The services that every page may call: they renew and end a visitor's session. */
 /** What stands where an institution has no logo of its own. */
 export const defaultLogo = '/pictures/logo/ripple.svg';
 
+/** The services that every page may call: they renew and end a visitor's session. */
 const sessionServices = ['accounts.renew', 'accounts.logout'];
+/** Those that every page with a search box may call besides: they tell what the institution itself has, and no other back end. */
+const searchServices = ['search.suggest', 'search.hot'];
 
 /** Returns what the frame of every page needs. The menu comes by the menu call, so that an institution's own back end can answer it. */
 export async function buildShell(portal: CompiledPortal, call: Call): Promise<ShellPayload> {
@@ -20,23 +23,48 @@ export async function buildShell(portal: CompiledPortal, call: Call): Promise<Sh
   return { ...buildFrame(portal), menu: toMenuEntries(portal, reply?.rows ?? []) };
 }
 
+/** Returns the frame as it is seen at an address: sister institutions are reached by the scheme and the port that this one was. */
+export function reachSisters(shell: ShellPayload, origin: string): ShellPayload {
+  const { footerLinks } = shell.shell;
+  if (!footerLinks) return shell;
+  const links = Object.entries(footerLinks).map(([name, link]) => [
+    name,
+    link.sister ? { ...link, href: moveTo(link.href, origin) } : link,
+  ]);
+  return { ...shell, shell: { ...shell.shell, footerLinks: Object.fromEntries(links) as typeof footerLinks } };
+}
+
+function moveTo(href: string, origin: string): string {
+  if (!URL.canParse(href) || !URL.canParse(origin)) return href;
+  const [address, { protocol, port }] = [new URL(href), new URL(origin)];
+  address.protocol = protocol;
+  address.port = port;
+  return address.href;
+}
+
 /** Returns what the settings alone say of the frame. */
 export function buildFrame(portal: CompiledPortal): Omit<ShellPayload, 'menu'> {
-  const { site, theme, shell, code, fid, gray } = portal.settings;
+  const { site, theme, shell, code, fid, gray, platform } = portal.settings;
   const { title, subtitle, slogan, address, phone, openTime } = site;
   return {
     site: { title, subtitle, slogan, address, phone, openTime, logo: site.appLogo ?? defaultLogo },
     theme,
-    shell: { ...shell, footerHtml: undefined },
+    shell: { ...shell, footerHtml: undefined, hotWords: undefined },
     gray: gray === true,
+    platform,
     code,
     fid,
     texts: portal.texts,
+    locale: portal.locale,
+    prefix: portal.prefix,
+    ...(portal.locales.length > 1 ? { locales: portal.locales } : {}),
     footerHtml: shell.footerHtml === undefined ? undefined : sanitize(shell.footerHtml),
     calls: Object.fromEntries(
-      sessionServices.flatMap((service) => {
+      [...sessionServices, ...(shell.search ? searchServices : [])].flatMap((service) => {
         const found = findServiceEndpoint(portal, service);
-        return found ? [[service, found]] : [];
+        const isElsewhere =
+          searchServices.includes(service) && findOwnBackend(portal, portal.endpoints[found?.name ?? ''] ?? {}) !== undefined;
+        return found && !isElsewhere ? [[service, found]] : [];
       }),
     ),
   };

@@ -3,10 +3,13 @@ import { type ItemQuery, listItems } from '../../database/content/items';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
 import { isBuiltIn } from '../api/ownBackend';
+import { localizeAddress } from '../../runtime/locale';
 import { escapeHtml } from '../api/sanitize';
 import { findPortal } from '../api/tenant';
+import { addressItem, findDetail } from '../items/itemPages';
 import type { PortalServer } from '../config/portalServer';
 import { createServerCall } from './call';
+import { listAlternates } from './head';
 import { readOrigin } from './pages';
 import { buildShell } from './shell';
 
@@ -37,7 +40,7 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
     const call = createServerCall(portal, server.backEnd, (error) => request.log.error(error));
     const { menu } = await buildShell(portal, call);
     const paths = new Set(['/', ...collectAddresses(menu)]);
-    const entries = [...paths].map((path) => ({ loc: readOrigin(request) + path }));
+    const entries = [...paths].flatMap((path) => listEntries(portal, path, readOrigin(request)));
     return reply.type('application/xml; charset=utf-8').send(writeXml('urlset', 'url', entries));
   });
   app.get<{ Params: { module: string; part: string } }>('/sitemap-:module-:part(^\\d{1,4}).xml', async (request, reply) => {
@@ -46,10 +49,9 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
     if (!page) return reply.callNotFound();
     const offset = (Math.max(1, Number(request.params.part)) - 1) * entriesPerFile;
     const { rows } = await listItems(server.database, buildQuery(portal, page, entriesPerFile, offset));
-    const urls = rows.map((row) => ({
-      loc: `${readOrigin(request)}${page.path}?${new URLSearchParams({ columnId: row.column, id: row.id }).toString()}`,
-      lastmod: row.pub.getTime() > 0 ? row.pub.toISOString() : undefined,
-    }));
+    const urls = rows.flatMap((row) =>
+      listEntries(portal, addressItem(page.path, row), readOrigin(request), row.pub.getTime() > 0 ? row.pub.toISOString() : undefined),
+    );
     return reply.type('application/xml; charset=utf-8').send(writeXml('urlset', 'url', urls));
   });
 };
@@ -62,26 +64,35 @@ function buildQuery({ tenant }: CompiledPortal, { module }: CompiledPage, limit:
  * Returns the detail page of each module that has one for everybody. The items of an institution's own back end stand in no sitemap: they
  * are not in the database, and the declared calls would have to be made page by page for all of them; its lists lead to them.
  */
-function findDetailPages(portal: CompiledPortal): CompiledPage[] {
-  const first = new Map<string, CompiledPage>();
-  for (const page of portal.pages.values())
-    if (
-      page.definition.kind === 'detail' &&
-      page.definition.requires === undefined &&
-      !first.has(page.module) &&
-      isBuiltIn(portal, page.module)
-    )
-      first.set(page.module, page);
-  return [...first.values()];
-}
+const findDetailPages = (portal: CompiledPortal): CompiledPage[] =>
+  Object.keys(portal.modules)
+    .filter((module) => isBuiltIn(portal, module))
+    .flatMap((module) => findDetail(portal, module) ?? []);
 
 const collectAddresses = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap((entry) => [...(entry.href.startsWith('/') ? [entry.href] : []), ...collectAddresses(entry.children)]);
 
-function writeXml(root: string, element: string, entries: readonly { loc: string; lastmod?: string }[]): string {
+interface Entry {
+  loc: string;
+  lastmod?: string;
+  /** The same page in all languages, this one too, as each of them has to say. */
+  alternates?: readonly { locale: string; href: string }[];
+}
+
+/** Returns the entries of a page: one in each language. */
+function listEntries(portal: CompiledPortal, path: string, origin: string, lastmod?: string): Entry[] {
+  if (portal.locales.length < 2) return [{ loc: origin + path, lastmod }];
+  const alternates = listAlternates(portal, path, origin);
+  return portal.locales.map(({ prefix }) => ({ loc: origin + localizeAddress(path, prefix), lastmod, alternates }));
+}
+
+function writeXml(root: string, element: string, entries: readonly Entry[]): string {
+  const writeLinks = ({ alternates = [] }: Entry): string =>
+    alternates.map(({ locale, href }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escapeHtml(href)}"/>`).join('');
   const lines = entries.map(
-    ({ loc, lastmod }) =>
-      `<${element}><loc>${escapeHtml(loc)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}</${element}>`,
+    (entry) =>
+      `<${element}><loc>${escapeHtml(entry.loc)}</loc>${entry.lastmod === undefined ? '' : `<lastmod>${entry.lastmod}</lastmod>`}${writeLinks(entry)}</${element}>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`;
+  const links = entries.some(({ alternates }) => alternates) ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${links}>\n${lines.join('\n')}\n</${root}>\n`;
 }

@@ -117,12 +117,12 @@ describe('while a back end is away', () => {
       expect(status).toBe(200);
       expect(headers['cache-control']).toBe('no-store');
       expect(text).toContain(title);
-      expect(text).toContain('暂时无法访问最新内容，以下是2026-11-20 10:30的内容');
+      expect(text).toContain('暂时无法访问最新内容，以下是11月20日 10:30的内容');
       expect(text).not.toContain('internal words');
     }
     const reply = await portal.app.inject({ url: '/api/talks?page=1&limit=12', headers: { host: 'museum.localhost' } });
     expect(reply.headers['cache-control']).toBe('no-store');
-    expect(at(reply.json(), 'message')).toContain('2026-11-20 10:30');
+    expect(at(reply.json(), 'message')).toContain('11月20日 10:30');
     expect((await portal.get(`/portal/page?url=${encodeURIComponent('/talks')}`, 'museum.localhost')).status).toBe(503);
   });
 

@@ -29,16 +29,11 @@ const item: Item = {
     inner: { type: 'object', private: true, properties: { secret: text } },
   },
 };
-const moduleOf = (fields: string[] | undefined): Pick<CompiledModule, 'definition'> => {
-  const definition: Module = {
-    title: 'M',
-    item,
-    roles: { title: '/name' },
-    pages: {},
-    ...(fields ? { search: { type: 'kind', page: 'detail', text: fields } } : {}),
-  };
-  return { definition };
-};
+const definition: Module = { title: 'M', item, roles: { title: '/name' }, pages: {} };
+const moduleOf = (text: string[] | undefined): Pick<CompiledModule, 'definition' | 'search'> => ({
+  definition,
+  ...(text ? { search: { type: 'kind', page: 'detail', text, named: true } } : {}),
+});
 const doc = {
   name: '名 <b>1</b>',
   body: '<p>一<b>二</b>&amp;</p><p>三</p>',

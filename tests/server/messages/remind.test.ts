@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompiledPortal } from '../../../src/model/compiled';
-import { formatDateTime, formatIso, parseTime } from '../../../src/runtime/time';
+import { formatIso, parseTime } from '../../../src/runtime/time';
 import { createReminders } from '../../../src/server/messages/reminders';
 import { createRooms, createSweep } from '../../../src/server/rooms';
 import { type AccountServices, createAccounts } from '../../../src/server/security/accountServices';
 import { accountPortal, type AccountPortal } from '../accountPortal';
 import { add, newBooking, venue } from '../bookings';
 import { activity, addedContact, type Asker, day, enrolled, hour, listed, unsubscribe } from '../enrolments';
+import { inWords } from '../../inWords';
 
 let portal: AccountPortal;
 let centre: CompiledPortal;
@@ -64,7 +65,7 @@ it('reminds who has a place on the next day: once, from the hour on, and again o
   for (const row of await listed(portal, member))
     if ((row['activityInfo'] as { id: string }).id === 'gone') await unsubscribe(portal, member, String(row['id']));
   expect(await remind(morning - 1)).toEqual([]);
-  const words = `您报名的“A next”将于${formatDateTime(begin)}开始，请按时参加。`;
+  const words = `您报名的“A next”将于${inWords(formatIso(begin), 'moment')}开始，请按时参加。`;
   expect(await remind(morning)).toEqual([words]);
   expect(await remind(morning + 3 * hour)).toEqual([words]);
   await portal.put('centre', 'appointment', [show('next', begin + day)]);
@@ -80,7 +81,7 @@ it('reminds of approved bookings of the next day, once', async () => {
   ] as const)
     await add(portal.database, newBooking(time, { id, member: member.id, status }), portal.clock.now());
   const booking = (await sql`select venue_name as name from booking where id = 'approved'`.execute(portal.database.kysely)).rows[0];
-  const words = `您预订的${(booking as { name: string }).name}（${next} 09:00-10:00）即将开始，请按时到场。`;
+  const words = `您预订的${(booking as { name: string }).name}（${inWords(`${next} 09:00-10:00`, 'moment')}）即将开始，请按时到场。`;
   expect(await remind(morning)).toEqual([words]);
   expect(await remind(morning + hour)).toEqual([words]);
 });
@@ -119,7 +120,7 @@ describe('what members asked to be reminded of', () => {
     return rows.map(({ told }) => told);
   };
   const words = (id: string, begin: number): string =>
-    `您预约提醒的“直播${id}”将于${formatDateTime(begin)}开始，请准时参与。 /newlivedetail?columnId=6115&id=${id}`;
+    `您预约提醒的“直播${id}”将于${inWords(formatIso(begin), 'moment')}开始，请准时参与。 /newlivedetail?columnId=6115&id=${id}`;
 
   it('is told a quarter of an hour before, once, wherever it was put off to by then', async () => {
     const begin = morning + 9 * hour;

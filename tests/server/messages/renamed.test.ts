@@ -9,6 +9,7 @@ import { accountPortal, type AccountPortal, at } from '../accountPortal';
 import { book, dayAhead, venue } from '../bookings';
 import { activity, addedContact, type Asker, enrolled, listed, unsubscribe } from '../enrolments';
 import { copyOfDefinitions } from '../projectDefinitions';
+import { inWords } from '../../inWords';
 
 /** What an institution calls things, and what it lets members do. */
 const patches = {
@@ -92,7 +93,7 @@ test('the institution calls off what was enrolled for and booked: who waits move
   expect((await listed(portal, member)).map(({ status }) => status)).toEqual(Array(2).fill({ code: 5, description: '馆方取消' }));
   expect((await messages()).toSorted()).toEqual(
     [
-      `您预订的V hall（${dayAhead(portal, 3)} 09:00-10:00）已取消。`,
+      `您预订的V hall（${inWords(`${dayAhead(portal, 3)} 09:00-10:00`, 'moment')}）已取消。`,
       '王一报名的“A show”馆方取消。台风',
       '韩二报名的“A show”馆方取消。台风',
     ].toSorted(),

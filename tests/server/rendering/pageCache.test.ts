@@ -6,13 +6,14 @@ const day = 24 * 60 * 60 * second;
 
 /** A cache with a stopwatch of its own, and pages that say when they were made, or fail. */
 function cacheWithClock() {
-  const state = { now: 1_000_000, made: 0, status: 200, broken: false };
+  const state = { now: 1_000_000, made: 0, status: 200, broken: false, holdsFor: undefined as number | undefined };
   const cache = new PageCache(() => state.now);
   const make = async () => {
     const number = (state.made += 1);
     await new Promise((resolve) => setImmediate(resolve));
     if (state.broken) throw new Error('no page');
-    return { document: { html: `<div id="root">page ${number}`, styleHashes: [], note: 'from before' }, status: state.status };
+    const document = { html: `<div id="root">page ${number}`, styleHashes: [], note: 'from before' };
+    return { document, status: state.status, holdsFor: state.holdsFor };
   };
   const read = (html: string): string =>
     html.replace('<p class="wrap quiet" role="status">from before</p>\n', 'old ').replace('<div id="root">', '');
@@ -44,6 +45,27 @@ describe('the cache of pages', () => {
     await get();
     state.now += 16 * second;
     expect(await Promise.all([get(), get()])).toEqual(['page 2', 'page 2']);
+  });
+
+  it('waits for a new page from the moment on at which the old one no longer holds, and tells its time when there is none', async () => {
+    const { state, get } = cacheWithClock();
+    state.holdsFor = 2 * second;
+    await get();
+    state.now += 1_999;
+    expect(await get()).toBe('page 1');
+    state.now += 1;
+    state.holdsFor = undefined;
+    expect(await Promise.all([get(), get()])).toEqual(['page 2', 'page 2']);
+    state.now += 14 * second;
+    expect(await get()).toBe('page 2');
+  });
+
+  it('sends a page that no longer holds with its time on it alone, when no other can be made', async () => {
+    const { state, get } = cacheWithClock();
+    state.holdsFor = second;
+    await get();
+    [state.now, state.broken] = [state.now + second, true];
+    expect(await get()).toBe('old page 1');
   });
 
   it('does not keep pages of failures, but those of what is not there', async () => {

@@ -127,7 +127,26 @@ describe('icons', () => {
 test('records that the law wants stand at the foot, with where they can be looked up', async () => {
   const records = [...(await portal.open('/')).querySelectorAll('.footer-records a')];
   expect(records.map((link) => [words(link).replace(/（.*/, ''), link.getAttribute('href')])).toEqual([
+    ['隐私政策', '/privacy'],
+    ['无障碍声明', '/accessibility'],
     ['浙ICP备00000001号', 'https://beian.miit.gov.cn/'],
     ['浙公网安备 33000000000001号', 'https://beian.mps.gov.cn/'],
   ]);
+});
+
+test.each([
+  ['/privacy', '隐私政策', '您的权利'],
+  ['/accessibility', '无障碍声明', '已知的不足'],
+])('the statement at %s says what it has to, in the name of the institution', async (address, title, part) => {
+  const page = await portal.open(address, 'museum.localhost');
+  expect([words(page.querySelector('h1')), words(page.querySelector('main')).includes(part)]).toEqual([title, true]);
+  expect(words(page.querySelector('main'))).toContain('望舒博物馆');
+});
+
+test.each([
+  ['localhost:8443', 'http://museum.localhost:8443/'],
+  ['localhost', 'http://museum.localhost/'],
+])('sister institutions are reached by the port of %s', async (host, address) => {
+  const links = [...(await portal.open('/', host)).querySelectorAll('.footer-links a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(expect.arrayContaining([address, 'https://www.ihchina.cn']));
 });

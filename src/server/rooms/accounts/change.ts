@@ -4,7 +4,7 @@ import { revokeSessions } from '../../../database/accounts/sessions';
 import { inTransaction } from '../../../database/transaction';
 import { asString } from '../../../model/json';
 import { formatPattern } from '../../../runtime/text';
-import { formatDateTime } from '../../../runtime/time';
+import { writeTime } from '../../../runtime/dates';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
@@ -76,7 +76,7 @@ export async function changePassword(request: ApiRequest, accounts: AccountServi
     if (!(await setPasswordHash(tx, tenant, id, hash, { changedFrom: member.passwordHash })))
       refuseField(texts, 'oldPassword', 'passwordWrong');
     await revokeSessions(tx, tenant, id, now, session);
-    const text = formatPattern(texts['passwordChangedText'] ?? '', { site: settings.site.title, time: formatDateTime(now) }, patterns);
+    const text = formatPattern(texts['passwordChangedText'] ?? '', { site: settings.site.title, time: writeTime(now, 'dateTime', { texts, patterns, now }) }, patterns);
     const news = { member: id, kind: 'account.password', key: randomUUID(), title: texts['passwordChanged'] ?? '', text };
     await tell(tx, accounts, portal, news, now);
   });

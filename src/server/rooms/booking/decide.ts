@@ -9,6 +9,7 @@ import { formatDate } from '../../../runtime/time';
 import { creditDeed, type PointInstitution } from '../../members/deeds';
 import { tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
+import { describeBooked } from './told';
 
 /**
  * Approves or rejects a booking that awaits review, and tells its member, in one transaction.
@@ -25,7 +26,7 @@ export async function decideBooking(
   return inTransaction(db, async (tx) => {
     const outcome = await decideOnBooking(tx, { tenant, id }, approve, now);
     const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
-    if (booking) await tellOfKept(tx, { keys }, portal, describeMove(approve ? 'approve' : 'reject', booking), now);
+    if (booking) await tellOfKept(tx, { keys }, portal, describeMove(portal, approve ? 'approve' : 'reject', booking, now), now);
     return outcome;
   });
 }
@@ -46,7 +47,7 @@ export async function callBookingOff(
   return inTransaction(db, async (tx) => {
     const outcome = await callOffBooking(tx, { tenant, id }, listOrigins(portal, 'booking.list', 'callOff'), now);
     const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
-    if (booking) await tellOfKept(tx, { keys }, portal, { ...describeMove('callOff', booking), given: { reason } }, now);
+    if (booking) await tellOfKept(tx, { keys }, portal, { ...describeMove(portal, 'callOff', booking, now), given: { reason } }, now);
     return outcome;
   });
 }
@@ -66,10 +67,10 @@ export async function checkInVisitor(db: Queryable, institution: PointInstitutio
 }
 
 /** Returns a move of a booking as its member is told of it. */
-const describeMove = (name: BookingMove, { id, member, venueName, venueTime }: StoredBooking) => ({
+const describeMove = (portal: CompiledPortal, name: BookingMove, booking: StoredBooking, now: number) => ({
   service: 'booking.list' as const,
   name,
-  member,
-  key: id,
-  item: { id, venueData: { name: venueName }, venueTime },
+  member: booking.member,
+  key: booking.id,
+  item: { id: booking.id, ...describeBooked(portal, booking, now) },
 });

@@ -1,5 +1,5 @@
 import type { CompiledModule } from '../../../model/compiled';
-import type { SectionFields, Times } from '../../../model/definitions.g';
+import type { SectionFields, TenantSettings, Times } from '../../../model/definitions.g';
 import { type Json, type JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import { formatClock, parseClock, slotMinutes, type TimeRange } from '../../../runtime/venueTime';
@@ -14,6 +14,8 @@ export interface Opening {
   cycle: number[];
   /** Days that can be booked, today the first. */
   days: number;
+  /** Hours before it begins that a booking has to be made. */
+  lead: number;
   /** Ranges begin and end at multiples of so many minutes. */
   grid: number;
   /** Whether bookings await review, and whether somebody records that visitors came. */
@@ -27,12 +29,16 @@ const defaultHours: TimeRange = { from: 9 * 60, to: 18 * 60 };
 const defaultDays = 30;
 
 /**
- * Returns when an item can be booked: what it says itself, else what the picker of its module's form says, else the documents' defaults.
+ * Returns when an item can be booked: what it says itself, else what the institution says, else what the picker of its module's form says,
+ * else the documents' defaults.
  */
-export function readOpening(item: JsonObject, module: CompiledModule): Opening {
+export function readOpening(item: JsonObject, module: CompiledModule, { booking: usual = {} }: Pick<TenantSettings, 'booking'>): Opening {
   const fields = module.definition.booking ?? {};
   const picker = findPicker(module);
-  const [days, cycle] = [readPositive(readField(fields.days, item)) ?? picker?.days ?? defaultDays, readField(fields.weekdays, item)];
+  const [days, cycle] = [
+    readPositive(readField(fields.days, item)) ?? usual.days ?? picker?.days ?? defaultDays,
+    readField(fields.weekdays, item),
+  ];
   return {
     bookable: readField(fields.bookable, item) !== false,
     review: readField(fields.review, item) !== false,
@@ -44,13 +50,14 @@ export function readOpening(item: JsonObject, module: CompiledModule): Opening {
     ...readSections(fields.sections, item),
     cycle: Array.isArray(cycle) ? cycle.map(Number) : [0, 1, 2, 3, 4, 5, 6],
     days: Math.min(days, picker?.first ?? days),
+    lead: readHours(readField(fields.lead, item)) ?? usual.leadHours ?? 0,
     grid: picker?.minutes ?? slotMinutes,
   };
 }
 
-/** Returns what is told of it (ledger PICK-17), and how many days ahead it goes. */
-export function toTimesInfo(item: JsonObject, module: CompiledModule): JsonObject {
-  const { bookable, hours, cycle, days, sections } = readOpening(item, module);
+/** Returns what is told of it (ledger PICK-17), and how many days ahead it goes and how many hours before at the latest. */
+export function toTimesInfo(item: JsonObject, module: CompiledModule, settings: Pick<TenantSettings, 'booking'>): JsonObject {
+  const { bookable, hours, cycle, days, lead, review, sections } = readOpening(item, module, settings);
   return {
     id: String(item['id']),
     bookable,
@@ -59,6 +66,8 @@ export function toTimesInfo(item: JsonObject, module: CompiledModule): JsonObjec
     endTime: formatClock(hours.to),
     cycle,
     days,
+    leadHours: lead,
+    review,
     timeSectionData: (sections ?? []).map(({ from, to }) => ({ startTime: formatClock(from), endTime: formatClock(to) })),
   };
 }
@@ -91,5 +100,6 @@ function findPicker(module: CompiledModule): Times | undefined {
 }
 
 const readPositive = (value: Json | undefined): number | undefined => (typeof value === 'number' && value > 0 ? value : undefined);
+const readHours = (value: Json | undefined): number | undefined => (typeof value === 'number' && value >= 0 ? value : undefined);
 const readField = (pointer: string | undefined, value: Json): Json | undefined =>
   pointer === undefined ? undefined : resolve(pointer, value);

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../database/transaction';
 import type { CompiledPortal } from '../../../model/compiled';
 import { nameNewsOfKept, tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
+import { describeBooked } from './told';
 
 /** Reminds members of their approved bookings of a day, once of each. */
 export async function remindOfBookings({ db, keys, clock }: AccountServices, portal: CompiledPortal, day: string): Promise<void> {
@@ -10,9 +11,10 @@ export async function remindOfBookings({ db, keys, clock }: AccountServices, por
   const deed = nameNewsOfKept(portal, 'booking.list', 'remind', '');
   if (deed === undefined) return;
   for (const { id, member, venueName, venueTime } of await listUntoldBookings(db, tenant, day, deed.trim())) {
-    const item = { venueData: { name: venueName }, venueTime };
+    const now = clock();
+    const item = describeBooked(portal, { venueName, venueTime }, now);
     await inTransaction(db, (tx) =>
-      tellOfKept(tx, { keys }, portal, { service: 'booking.list', name: 'remind', member, key: id, item }, clock()),
+      tellOfKept(tx, { keys }, portal, { service: 'booking.list', name: 'remind', member, key: id, item }, now),
     );
   }
 }

@@ -44,7 +44,7 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
 
 async function readTimes(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { module, item } = await findPlace(db, request, request.parameters.get('id') ?? '');
-  return { item: toTimesInfo(item, module) };
+  return { item: toTimesInfo(item, module, request.portal.settings) };
 }
 
 /** Returns a row for each booking, so that those of sections name their sections; whose it is stays here. */
@@ -75,12 +75,13 @@ async function listBookings(request: ApiRequest, accounts: AccountServices): Pro
   const { portal, endpoint, parameters, viewer, now } = request;
   const member = requireViewer(viewer);
   if (parameters.get('id') !== member.id) throw new RequestError('tokenInvalid');
-  const status = parameters.get('status');
+  const [status, venue] = [parameters.get('status'), parameters.get('venueId')];
   const module = portal.modules[endpoint.module];
   if (!module) throw new RequestError('noSuchCall');
   const { rows, total } = await findBookings(accounts.db, portal.tenant, member.id, {
     ...readWindow(endpoint, parameters),
-    ...(status === undefined ? {} : { states: listStatesOf(module, [status]) as BookingState[] }),
+    ...(status === undefined ? {} : { states: listStatesOf(module, status.split(',')) as BookingState[] }),
+    ...(venue === undefined ? {} : { venue }),
     now,
     fields: collectShownFields(portal),
   });

@@ -9,7 +9,7 @@ interface TimeFault {
   values?: Record<string, string | number>;
 }
 
-const day = 86_400_000;
+const [hour, day] = [3_600_000, 86_400_000];
 
 /**
  * Returns whether a venueTime is one that can be booked at all, whoever else has booked (ledger PICK-01, 06, 12, 17 to 20).
@@ -30,8 +30,10 @@ export function toInstant(date: string, minutes: number): number {
   return (parseTime(date) ?? Number.NaN) + minutes * 60_000;
 }
 
-function findDayFault({ day: date, ranges }: VenueTime, { days, cycle }: Opening, now: number): TimeFault | undefined {
-  if (toInstant(date, ranges[0]?.from ?? 0) <= now) return { code: 'bookingTimePast' };
+function findDayFault({ day: date, ranges }: VenueTime, { days, cycle, lead }: Opening, now: number): TimeFault | undefined {
+  const begin = toInstant(date, ranges[0]?.from ?? 0);
+  if (begin <= now) return { code: 'bookingTimePast' };
+  if (begin < now + lead * hour) return { code: 'bookingTooSoon', values: { hours: lead, days: lead % 24 === 0 ? lead / 24 : 0 } };
   const ahead = (toInstant(date, 0) - toInstant(formatDate(now), 0)) / day;
   if (ahead >= days) return { code: 'bookingTooFar', values: { days } };
   return cycle.includes(toClockParts(toInstant(date, 0)).weekday) ? undefined : { code: 'bookingDayClosed' };

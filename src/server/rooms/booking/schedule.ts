@@ -21,6 +21,7 @@ import { consumeCaptcha } from '../../security/captcha';
 import { hashBooker } from '../../security/storedHashes';
 import { type Opening, readOpening } from './opening';
 import { checkTime, toInstant } from './rules';
+import { describeBooked } from './told';
 
 /**
  * Asks for a booking (ledger BOOK-23, BOOK-24): the picture is used up, whatever comes of it; then the times are held at once, for one
@@ -60,7 +61,7 @@ async function book(
   if (!(await lockMember(accounts.db, portal.tenant, member.id))) throw new RequestError('tokenInvalid');
   await refuseUnused(accounts.db, portal, { member: member.id, now });
   const { module, item } = await findPlace(accounts.db, request, asString(body['venueId']));
-  const opening = readOpening(item, module);
+  const opening = readOpening(item, module, portal.settings);
   if (!opening.bookable) throw new RequestError('bookingClosed');
   const checked = checkTime(asString(body['time']), opening, now);
   if ('fault' in checked) throw withField(request, 'time', new RequestError(checked.fault.code, checked.fault.values));
@@ -68,9 +69,9 @@ async function book(
   await requireConsents(accounts.db, request, { idNumbers: [asString(body['idCard']).toUpperCase(), ...idNumbers], births });
   const booking = buildBooking(request, accounts, member, { module, item, opening, time: checked.time });
   if (!(await addBooking(accounts.db, booking, now))) throw withField(request, 'time', new RequestError('bookingTaken'));
-  const { id, venueName, venueTime } = booking;
+  const { id, venueTime } = booking;
   const { name, state } = opening.review ? beginnings.asked : beginnings.booked;
-  const told = { service: 'booking.list', name, member: member.id, key: id, item: { venueData: { name: venueName }, venueTime } } as const;
+  const told = { service: 'booking.list', name, member: member.id, key: id, item: describeBooked(portal, booking, now) } as const;
   await tellOfKept(accounts.db, accounts, portal, told, now);
   return { item: { id, status: getStateValue(findKeeper(portal, 'booking.list'), state), venueTime } };
 }

@@ -16,7 +16,7 @@ import { computeState, type Enrolment, isCancellable, readEnrolments } from './s
 import { findSession } from './times';
 
 /**
- * Returns a member's own enrolments, the newest first (ledger PC-04, PC-05, PC-11). Whose they are is said by the token; another id in the
+ * Returns a member's own enrolments, of everything or of one item, the newest first (ledger PC-04, PC-05, PC-11). Whose they are is said by the token; another id in the
  * address has been refused. What has expired is known only by the times of the items, so states are chosen from here and not in the
  * database.
  */
@@ -25,7 +25,9 @@ export async function listEnrolments(request: ApiRequest, accounts: AccountServi
   const module = portal.modules[endpoint.module];
   if (!module) throw new RequestError('noSuchCall');
   const wanted = parameters.get('status')?.split(',');
-  const all = await readEnrolments(accounts.db, portal, requireViewer(viewer).id);
+  const activity = parameters.get('activityId');
+  const own = await readEnrolments(accounts.db, portal, requireViewer(viewer).id);
+  const all = activity === undefined ? own : own.filter((row) => row.activity === activity);
   const chosen = wanted ? all.filter((row) => listStatesOf(module, wanted).includes(computeState(row, now))) : all;
   const { limit, offset } = readWindow(endpoint, parameters);
   const page = chosen.slice(offset, offset + limit);

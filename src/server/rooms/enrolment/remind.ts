@@ -2,7 +2,8 @@ import { listHeldFor } from '../../../database/enrolments/heldIdNumbers';
 import { listUntoldAttendees } from '../../../database/messages/reminders';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledPortal } from '../../../model/compiled';
-import { formatDate, formatDateTime } from '../../../runtime/time';
+import { writeTime } from '../../../runtime/dates';
+import { formatDate } from '../../../runtime/time';
 import { readTitle } from '../../items/record';
 import { nameNewsOfKept, tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
@@ -22,7 +23,7 @@ export async function remindOfActivities({ db, keys, clock }: AccountServices, p
     const key = [module, activity, session, day].join(' ');
     const deed = nameNewsOfKept(portal, 'enrolment.list', 'remind', key);
     if (deed === undefined) return;
-    const item = { activityInfo: { id: activity, name: readTitle(modules[module], doc) }, startTime: formatDateTime(begin) };
+    const item = { activityInfo: { id: activity, name: readTitle(modules[module], doc) }, startTime: writeTime(begin, 'moment', { ...portal, now }) };
     for (const member of await listUntoldAttendees(db, { tenant, module, activity, session }, deed))
       await inTransaction(db, (tx) =>
         tellOfKept(tx, { keys }, portal, { service: 'enrolment.list', name: 'remind', member, key, item }, now),

@@ -10,6 +10,7 @@ import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/roo
 import { requireViewer } from '../../api/viewer';
 import { calendarType, buildCalendar } from '../../calendar/ics';
 import { readTitle } from '../../items/record';
+import { translateItem } from '../../items/translations';
 import { openFurther } from '../../members/further';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
@@ -22,7 +23,7 @@ import { findDueIdNumbers } from './retention';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
 import { computeState, type Enrolment, readEnrolments } from './state';
-import { computeEnrolmentSpan, findSession } from './times';
+import { computeEnrolmentSpan, findSession, readTimetable } from './times';
 
 /**
  * Enrolment for activities, by service name (ledger ENR-30 to ENR-36, SIGN-03, PC-11, PC-12). signUp and apply do the same, as the bodies
@@ -56,8 +57,9 @@ async function listSessions({ portal, parameters, now }: ApiRequest, { db }: Acc
   const activity = await findActivity(db, portal, parameters.get('id') ?? '', now);
   const taken = await countTakenBySession(db, portal.tenant, activity.module.name, activity.id);
   const left = Math.max(0, activity.capacity - (taken.get('') ?? 0));
+  const { sessions } = readTimetable(activity.module, translateItem(activity.doc, portal.locale));
   return {
-    rows: activity.sessions.map(({ id, name, limit, startTime = '', endTime = '' }) => ({
+    rows: sessions.map(({ id, name, limit, startTime = '', endTime = '' }) => ({
       id,
       sessionName: name,
       countSurplus: limit === null ? left : Math.max(0, Math.min(left, limit - (taken.get(id) ?? 0))),

@@ -1,7 +1,7 @@
 import { listContacts } from '../../../database/accounts/contacts';
 import { lockMember } from '../../../database/accounts/members';
 import type { Queryable } from '../../../database/connection';
-import { countEnrolled, findEnrolments, findQueue } from '../../../database/enrolments/enrolments';
+import { countEnrolled, findQueue } from '../../../database/enrolments/enrolments';
 import type { CompiledPortal } from '../../../model/compiled';
 import { asObject, asString, type Json, type JsonObject } from '../../../model/json';
 import { maskPhone } from '../../../runtime/mask';
@@ -13,7 +13,7 @@ import { requireViewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
 import { requireConsents, requireIdNumberConsent } from '../../members/consents';
 import { readFurther, readFurtherStated } from '../../members/further';
-import { isKnown, type KnownPerson, openPerson } from '../../members/person';
+import { isKnown, openPerson } from '../../members/person';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import { tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
@@ -22,12 +22,11 @@ import { type Activity, findActivity } from './activity';
 import { type Attendee, enrol, type Enrolling, queueUp } from './enrol';
 import { promoteWaiting } from './promote';
 import { checkNumber, checkOpen, checkPeople, chooseSession } from './rules';
+import { type Enrolment, readEnrolments } from './state';
+import { findSession } from './times';
 
 /** What becomes of the people of an order: they get places, or queue for them. */
 type Outcome = 'enrolled' | 'waiting';
-
-/** Somebody who comes, as the reply names them. */
-type Attending = Pick<KnownPerson, 'name' | 'phone'>;
 
 const outcomes = {
   enrolled: { record: enrol, move: 'enrol', state: 'unused', message: 'enrolled' },
@@ -47,7 +46,7 @@ export async function signUp(
   const { portal, body, viewer, now } = request;
   const member = requireViewer(viewer).id;
   const order = readOrder(body);
-  const found: { activity?: Activity; people?: readonly Attending[] } = {};
+  const found: { activity?: Activity } = {};
   const { item } = await withIdempotencyKey(request, accounts.db, {
     prepare: async (tx) => {
       await consumeCaptcha(request, { ...accounts, db: tx }, order.captcha);
@@ -66,11 +65,17 @@ export async function signUp(
       await refuseUnused(tx, portal, { member, now });
       const ids = await outcomes[outcome].record(tx, accounts, enrolling);
       await tellOfKept(tx, accounts, portal, describeNews(outcome, enrolling, ids), now);
-      found.people = enrolling.people.map(({ person }) => person);
       return { item: { ids } };
     },
   });
-  return composeReply(portal, outcome, found.people ?? (await readPeople(request, accounts, readIds(item))));
+  const ids = readIds(item);
+  const stored = new Map((await readEnrolments(accounts.db, portal, member, ids)).map((row) => [row.id, row]));
+  return composeReply(
+    portal,
+    accounts,
+    outcome,
+    ids.flatMap((id) => stored.get(id) ?? []),
+  );
 }
 
 /** Everything that can be said before places are taken. */
@@ -123,32 +128,28 @@ async function findAttendees(
 }
 
 /**
- * Returns who was enrolled before. Of a repeated submission they are read anew rather than kept with its answer, so that what is kept names
- * nobody.
+ * Returns the reply (ledger ENR-19, ENR-32): who comes, when, what becomes of it, and the codes that check in, in the order of the names. It
+ * is read anew, also of a submission that is repeated, so that what is kept with the key of one names nobody.
  */
-async function readPeople(
-  { portal: { tenant }, viewer }: ApiRequest,
-  { db, keys }: AccountServices,
-  ids: readonly string[],
-): Promise<Attending[]> {
-  const rows = new Map((await findEnrolments(db, tenant, requireViewer(viewer).id, { ids })).map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row ? [{ name: keys.open(tenant, row.nameCipher), phone: keys.open(tenant, row.phoneCipher) }] : [];
-  });
-}
-
-/** Returns the reply (ledger ENR-19, ENR-32): who comes, and what becomes of it. */
-function composeReply(portal: CompiledPortal, outcome: Outcome, people: readonly Attending[]): ServiceReply {
-  const { texts } = portal;
+function composeReply(portal: CompiledPortal, { keys }: AccountServices, outcome: Outcome, rows: readonly Enrolment[]): ServiceReply {
+  const { tenant, texts } = portal;
   const { state, message } = outcomes[outcome];
   const keeper = findKeeper(portal, 'enrolment.list');
   const join = (parts: readonly string[]): string => parts.join(texts['listSeparator'] ?? ',');
+  const codes = rows.flatMap(({ signCipher }) => (signCipher === null ? [] : [keys.open(tenant, signCipher)]));
+  const [first] = rows;
+  const { name: sessionName, startTime, endTime } = (first && findSession(first.timetable, first.session)) ?? {};
   return {
     item: {
-      name: join(people.map(({ name }) => name)),
-      phone: join(people.map(({ phone }) => maskPhone(phone))),
+      name: join(rows.map(({ nameCipher }) => keys.open(tenant, nameCipher))),
+      phone: join(rows.map(({ phoneCipher }) => maskPhone(keys.open(tenant, phoneCipher)))),
       status: { code: getStateValue(keeper, state), description: nameState(portal, keeper, state, true) },
+      count: rows.length,
+      ...(first ? { id: first.id } : {}),
+      ...(codes.length > 0 ? { signCode: join(codes) } : {}),
+      ...(sessionName === undefined ? {} : { sessionName }),
+      ...(startTime === undefined ? {} : { startTime }),
+      ...(endTime === undefined ? {} : { endTime }),
     },
     message: texts[message],
   };

@@ -1,9 +1,11 @@
 import type { Queryable } from '../../../database/connection';
 import { findEnrolments, type StoredEnrolment, countUnused } from '../../../database/enrolments/enrolments';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
+import type { JsonObject } from '../../../model/json';
 import { parsePointer } from '../../../model/pointer';
 import type { EnrolmentMove, EnrolmentState } from '../../../model/services';
 import { listOrigins } from '../../../runtime/lifecycle';
+import { translateItem } from '../../items/translations';
 import type { CountUnusedTickets } from '../../members/unusedTickets';
 import { computeEnrolmentSpan, isOver, mayCancel, readTimetable, type Timetable } from './times';
 
@@ -15,12 +17,15 @@ export interface Enrolment extends StoredEnrolment {
 /** Returns a member's enrolments, the newest first, or those of these ids. */
 export async function readEnrolments(
   db: Queryable,
-  { tenant, modules }: Pick<CompiledPortal, 'tenant' | 'modules'>,
+  { tenant, modules, locale }: Pick<CompiledPortal, 'tenant' | 'modules' | 'locale'>,
   member: string,
   ids?: readonly string[],
 ): Promise<Enrolment[]> {
   const rows = await findEnrolments(db, tenant, member, { ids, fields: collectFields(modules) });
-  return rows.map((row) => ({ ...row, timetable: readTimetable(modules[row.module], row.doc) }));
+  return rows.map((row) => {
+    const doc = row.doc && translateItem(row.doc as JsonObject, locale);
+    return { ...row, doc, timetable: readTimetable(modules[row.module], doc) };
+  });
 }
 
 const fieldsOf = new WeakMap<CompiledPortal['modules'], string[]>();
@@ -35,7 +40,7 @@ export function collectFields(modules: CompiledPortal['modules']): readonly stri
 function listModuleFields({ definition: { enrolment, roles } }: CompiledModule): string[] {
   if (!enrolment) return [];
   const { begin, end, cancelUntil, place, sessions } = enrolment;
-  return [begin, end, cancelUntil, place, sessions?.list, roles?.title, roles?.column, roles?.image].flatMap((pointer) =>
+  return ['/translations', begin, end, cancelUntil, place, sessions?.list, roles?.title, roles?.column, roles?.image].flatMap((pointer) =>
     pointer === undefined ? [] : parsePointer(pointer).slice(0, 1),
   );
 }

@@ -10,7 +10,8 @@ import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asText } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import { formatPattern } from '../../../runtime/text';
-import { formatDate, formatDateTime, parseTime } from '../../../runtime/time';
+import { writeTime } from '../../../runtime/dates';
+import { formatDate, parseTime } from '../../../runtime/time';
 import { readTitle } from '../../items/record';
 import { nameDeed, type News, tell } from '../../messages/tell';
 import type { AccountServices } from '../../security/accountServices';
@@ -42,7 +43,7 @@ export async function remindOfItems(accounts: AccountServices, portal: CompiledP
     const begin = module && doc ? readBegin(module, doc) : undefined;
     if (doc === null || (begin !== undefined && begin <= now)) await removeRemindersOf(db, which);
     else if (module && begin !== undefined && status === 1 && now >= begin - readMinutes(portal, module) * minute)
-      await tellAll(accounts, portal, { ...which, news: describe(portal, module, { id, doc, begin }) }, now);
+      await tellAll(accounts, portal, { ...which, news: describe(portal, module, { id, doc, begin, now }) }, now);
   }
 }
 
@@ -62,11 +63,11 @@ async function tellAll(
 function describe(
   { texts, patterns, entries }: CompiledPortal,
   module: CompiledModule,
-  { id, doc, begin }: { id: string; doc: Record<string, unknown>; begin: number },
+  { id, doc, begin, now }: { id: string; doc: Record<string, unknown>; begin: number; now: number },
 ): Omit<News, 'member'> {
   const { reminder, roles } = module.definition;
   const columnId = roles?.column === undefined ? '' : asText(resolve(roles.column, doc));
-  const said = { name: readTitle(module, doc), time: formatDateTime(begin) };
+  const said = { name: readTitle(module, doc), time: writeTime(begin, 'moment', { texts, patterns, now }) };
   return {
     kind,
     key: [module.name, id, formatDate(begin)].join(' '),

@@ -14,7 +14,9 @@ import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { safeLink } from '../../api/sanitize';
 import { requireViewer } from '../../api/viewer';
+import { addressItem, findDetail } from '../../items/itemPages';
 import { readTitle } from '../../items/record';
+import { translateItem } from '../../items/translations';
 import type { AccountServices } from '../../security/accountServices';
 
 type ListedModule = CompiledModule & { definition: { contribution: Contribution } };
@@ -62,17 +64,18 @@ function readSubject(module: ListedModule | undefined, { doc }: Authored): strin
   return about === undefined ? '' : asText(resolve(about, doc));
 }
 
-/** Returns the address at which the site search would open an item; the empty text where none is known. */
-function linkToItem({ modules, entries }: CompiledPortal, { module, id, column }: { module: string; id: string; column: string }): string {
-  const page = modules[module]?.definition.search?.page;
-  const path = page === undefined ? undefined : entries[`${module}:${page}`];
-  return path === undefined ? '' : `${path}?${new URLSearchParams({ columnId: column, id }).toString()}`;
+/** Returns the address at which the site search would open an item, or else that of its own page; the empty text where there is neither. */
+function linkToItem(portal: CompiledPortal, place: { module: string; id: string; column: string }): string {
+  const { module } = place;
+  const found = portal.modules[module]?.search;
+  const path = found === undefined || found.list ? findDetail(portal, module)?.path : portal.entries[`${module}:${found.page}`];
+  return path === undefined ? '' : addressItem(path, place);
 }
 
 function toRow({ portal, now }: ApiRequest, module: ListedModule, row: Authored, links: ReadonlyMap<string, string>): JsonObject {
   const { patterns, settings, texts } = portal;
   const { label, text, opens, always, about } = module.definition.contribution;
-  const item = row.doc as JsonObject;
+  const item = translateItem(row.doc as JsonObject, portal.locale);
   const scope = { ...createSiteRoots({ ...settings, texts }, now), item };
   const { label: words, tone, visible } = getOwn(module.lifecycle.states, findState(module, row)) ?? {};
   const isShown = always === true || visible === 'everyone';

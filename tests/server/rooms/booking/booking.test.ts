@@ -319,6 +319,14 @@ describe("a member's bookings", () => {
     expect((await portal.ask({ url: `/api/onlinevenues/wt/venueScheduled/${member.id}` })).body).toMatchObject({ status: 40101 });
   });
 
+  it('of one place, in one of several states, are those of the member who asks', async () => {
+    const id = await asked(`${tomorrow()} 09:00-10:30`);
+    await asked(`${tomorrow()} 11:00-11:30`, {}, other);
+    await asked(`${tomorrow()} 09:00-11:00`, { venueId: 'sections' });
+    expect((await rows('?venueId=hall&status=0,1,3')).map((row) => row['id'])).toEqual([id]);
+    expect(await rows('?venueId=hall&status=0,1')).toEqual([]);
+  });
+
   it('come page by page, the newest first', async () => {
     for (const hour of ['09', '10', '11']) {
       await asked(`${tomorrow()} ${hour}:00-${hour}:30`);

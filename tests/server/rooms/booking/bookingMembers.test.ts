@@ -10,6 +10,7 @@ import { decideBooking } from '../../../../src/server/rooms/booking/decide';
 import { type AccountServices, createAccounts } from '../../../../src/server/security/accountServices';
 import { accountPortal, type AccountPortal, at } from '../../accountPortal';
 import { add, type Asker, book, day, dayAhead, newBooking, takenOn, venue } from '../../bookings';
+import { inWords } from '../../../inWords';
 
 let portal: AccountPortal;
 let centre: CompiledPortal;
@@ -45,8 +46,12 @@ describe('a decision', () => {
     expect(await decideBooking(kit, centre, id, approve, portal.clock.now())).toBe(outcome);
     expect(await decideBooking(kit, centre, id, approve, portal.clock.now())).toBe('decided');
     expect(await messages()).toMatchObject([
-      { ...message, text: message.text.replace('{time}', `${tomorrow()} 09:00-10:30`), link: '/personalcenter' },
-      { kind: 'booking.ask', title: '场馆预订已提交', text: `您预订的V hall（${tomorrow()} 09:00-10:30）已提交，请等待审核。` },
+      { ...message, text: message.text.replace('{time}', inWords(`${tomorrow()} 09:00-10:30`, 'moment')), link: '/personalcenter' },
+      {
+        kind: 'booking.ask',
+        title: '场馆预订已提交',
+        text: `您预订的V hall（${inWords(`${tomorrow()} 09:00-10:30`, 'moment')}）已提交，请等待审核。`,
+      },
     ]);
     expect(await messages(other)).toEqual([]);
   });

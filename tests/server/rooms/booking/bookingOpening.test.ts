@@ -24,6 +24,7 @@ const moduleWith = (times?: Partial<Times>): CompiledModule => ({
       end: '/endTime',
       weekdays: '/cycle',
       days: '/days',
+      lead: '/leadHours',
       sections: { list: '/timeSectionData', on: '/isTimeSection', begin: '/startTime', end: '/endTime' },
     },
     forms: {
@@ -37,7 +38,8 @@ const moduleWith = (times?: Partial<Times>): CompiledModule => ({
     },
   },
 });
-const opening = (item: JsonObject, times?: Partial<Times>) => readOpening(item, moduleWith(times));
+const opening = (item: JsonObject, times?: Partial<Times>, booking?: { days?: number; leadHours?: number }) =>
+  readOpening(item, moduleWith(times), booking ? { booking } : {});
 const usual = {
   bookable: true,
   review: true,
@@ -45,6 +47,7 @@ const usual = {
   hours: { from: 540, to: 1080 },
   cycle: [0, 1, 2, 3, 4, 5, 6],
   days: 30,
+  lead: 0,
   grid: 30,
 };
 
@@ -98,5 +101,23 @@ describe('when something can be booked', () => {
   ])('[PICK-01] %s asked for at %s, on the clocks of Shanghai: %s', (text, now, fault) => {
     const checked = checkTime(text, opening({}), Date.parse(now));
     expect('fault' in checked ? checked.fault.code : undefined).toBe(fault);
+  });
+
+  it.each([
+    ['the settings of the institution', {}, { days: 14, leadHours: 48 }, [14, 48]],
+    ['what the item says before them', { days: 60, leadHours: 0 }, { days: 14, leadHours: 48 }, [60, 0]],
+  ])('goes by %s', (_what, item, booking, found) => {
+    const { days, lead } = opening(item, {}, booking);
+    expect([days, lead]).toEqual(found);
+  });
+
+  it.each([
+    ['2026-11-22 09:00-10:00', '2026-11-20T09:00:00+08:00', undefined],
+    ['2026-11-22 09:00-10:00', '2026-11-20T09:00:01+08:00', { hours: 48, days: 2 }],
+    ['2026-11-20 09:00-10:00', '2026-11-20T09:00:00+08:00', 'bookingTimePast'],
+  ])('%s, two days ahead at least, asked for at %s: %j', (text, now, fault) => {
+    const checked = checkTime(text, opening({ leadHours: 48 }), Date.parse(now));
+    const found = 'fault' in checked ? checked.fault : undefined;
+    expect(found?.code === 'bookingTooSoon' ? found.values : found?.code).toEqual(fault);
   });
 });

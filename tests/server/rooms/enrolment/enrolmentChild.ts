@@ -15,6 +15,7 @@ const set: Definitions = {
   hosts: new Map(portal.settings.hosts.map((host) => [host, portal.tenant])),
   problems: [],
   portal: (tenant) => (tenant === portal.tenant ? portal : undefined),
+  locales: () => [],
   isSound: () => true,
   settings: () => undefined,
   provenance: () => undefined,

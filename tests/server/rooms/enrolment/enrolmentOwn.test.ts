@@ -92,6 +92,42 @@ describe('the contacts for an activity', () => {
   });
 });
 
+describe('the enrolments for one activity', () => {
+  const own = async (id: string, of: Asker, status = '0,4'): Promise<unknown> =>
+    at((await portal.ask({ url: `/api/activity/ta/${of.id}?activityId=${id}&status=${status}`, token: of.token })).body, 'data');
+
+  it('are those of the member who asks, with session, code and place in the queue, and nobody else hears of them', async () => {
+    const id = await put({ number: 1, waiting: 1, sessionList: [{ id: 's1', sessionName: '上午场' }] });
+    await enrol(await put());
+    const mine = await enrol(id, member, { sessionId: 's1' });
+    const theirs = await enrol(id, other, { sessionId: 's1' }, 'wait');
+    expect(await own(id, member)).toMatchObject({
+      total: 1,
+      rows: [{ id: mine, sessionName: '上午场', signCode: expect.stringMatching(/^\d{6}$/), status: { code: 0 } }],
+    });
+    expect(await own(id, other)).toMatchObject({ total: 1, rows: [{ id: theirs, ahead: 0, status: { code: 4 } }] });
+    expect(JSON.stringify(await own(id, other))).not.toContain('signCode');
+    const asked = await portal.ask({ url: `/api/activity/ta/${member.id}?activityId=${id}`, token: other.token });
+    expect([asked.status, JSON.stringify(asked.body)]).toEqual([403, expect.not.stringContaining(mine)]);
+    expect((await portal.ask({ url: `/api/activity/ta/${member.id}?activityId=${id}` })).body).toMatchObject({ status: 40101 });
+    await unsubscribe(portal, member, mine);
+    expect(await own(id, member)).toEqual({ total: 0, rows: [] });
+  });
+
+  it('the reply says who comes when with which codes', async () => {
+    const id = await put({
+      sessionList: [{ id: 's1', sessionName: '上午场', startTime: inTime(portal, 3 * day), endTime: inTime(portal, 3 * day + hour) }],
+    });
+    const contacts = [await contact({ name: '李雷' }), await contact({ name: '韩梅' })];
+    const { body } = await enrolled(portal, member, id, contacts, { sessionId: 's1' });
+    const rows = await listed(portal, member);
+    const codes = ['李雷', '韩梅'].map((name) => rows.find((row) => row['name'] === name)?.['signCode']);
+    expect(body).toMatchObject({
+      data: { count: 2, signCode: codes.join('、'), sessionName: '上午场', startTime: expect.any(String) },
+    });
+  });
+});
+
 describe('the list of enrolments', () => {
   it('[PC-05, PC-06, PC-11] has each with its activity, who comes, and the code that checks in', async () => {
     const id = await put({

@@ -6,12 +6,12 @@ import { settleExpired } from '../../../../src/database/points/expiry';
 import { inTransaction } from '../../../../src/database/transaction';
 import type { TenantSettings } from '../../../../src/model/definitions.g';
 import { computeExpiry, creditDeed, type Deed, nameLogin, type PointInstitution, takeBackDeed } from '../../../../src/server/members/deeds';
-import { moveItem } from '../../../../src/server/items/moveItem';
 import { undoSignIn } from '../../../../src/server/rooms/enrolment/signIn';
 import { grantByRule, grantPoints } from '../../../../src/server/rooms/points/grant';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
 import { accountPortal, type AccountPortal } from '../../accountPortal';
 import { activity, addedContact, type Asker, enrolled, listed } from '../../enrolments';
+import { moveByStaff } from '../../moveByStaff';
 import { creditOf, entriesOf } from '../../points';
 
 const day = 86_400_000;
@@ -104,21 +104,8 @@ describe('what members do', () => {
       ids.map((id) => ({ id, menuId: '6101', dataId: 'x', dataTitle: '文章', content: id, memberId: who.id })),
     );
     await sql`update item set status = 0 where id = any(${ids})`.execute(portal.database.kysely);
-    const module = institution().modules['comment'];
-    if (!module) throw new Error('no module');
-    const review = (name: string, id: string): Promise<string> =>
-      inTransaction(portal.database, (tx) =>
-        moveItem(tx, {
-          portal: institution(),
-          module,
-          id,
-          by: 'staff',
-          which: { name },
-          given: {},
-          now,
-          keys: deriveAccountKeys(portal.secret),
-        }),
-      ).then(
+    const review = (move: string, id: string): Promise<string> =>
+      moveByStaff(portal, { module: 'comment', id, move, now }).then(
         () => 'done',
         (error: unknown) => (error instanceof Error ? error.message : ''),
       );

@@ -156,7 +156,17 @@ describe('the call', () => {
     expect(reply.body).toMatchObject({ status: 200, data: { rows: expect.any(Array) } });
   });
 
+  it('[SRCH-02] counts the kinds where it is asked to, whichever is chosen', async () => {
+    const counts = async (query: Record<string, string>): Promise<unknown> => at((await search(query)).body, 'data', 'counts');
+    for (const moduleType of ['all', 'venue', 'made-up'])
+      expect(await counts({ title: '昆曲', moduleType, counts: 'moduleType' })).toEqual({ moduleType: { activity: 1, info: 2, venue: 1 } });
+    expect(await counts({ title: '京剧', counts: 'moduleType' })).toEqual({ moduleType: {} });
+    expect(await counts({ title: '昆曲' })).toBeUndefined();
+    expect(await counts({ counts: 'moduleType' })).toBeUndefined();
+  });
+
   it.each([
+    ['counts', 'title'],
     ['page', '0'],
     ['page', 'x'],
     ['limit', '101'],
@@ -164,6 +174,59 @@ describe('the call', () => {
     ['title', 'x'.repeat(2001)],
     ['other', '1'],
   ])('refuses %s=%s', async (name, value) => expect((await search({ title: '昆曲', [name]: value })).status).toBe(400));
+});
+
+describe('what visitors are offered', () => {
+  const titles = async (path: string, host?: string): Promise<unknown> =>
+    ((at((await portal.get(`/api/portal/web/search/${path}`, host)).body, 'data') ?? []) as JsonObject[]).map(({ title }) => title);
+  const suggest = (title: string, host?: string): Promise<unknown> => titles(`suggest?${new URLSearchParams({ title }).toString()}`, host);
+  const record = (title: string, address: string) =>
+    portal.app.inject({
+      method: 'PUT',
+      url: '/api/portal/web/search/record',
+      headers: { host: 'localhost' },
+      remoteAddress: address,
+      payload: { title },
+    });
+
+  it('titles by what was typed so far, with their kind and address, of this institution alone', async () => {
+    expect(at((await portal.get('/api/portal/web/search/suggest?title=kqg')).body, 'data')).toEqual([
+      { id: 'appointment-a1', title: '昆曲工作坊', label: '活动', link: '/appointmentdetail?columnId=6113&id=a1' },
+    ]);
+    for (const typed of ['昆', 'kq', 'kunqu']) {
+      expect(await suggest(typed)).toEqual(['昆曲工作坊', '昆曲讲座开讲']);
+      expect(await suggest(typed, 'museum.localhost')).toEqual(['昆曲与青瓷']);
+    }
+  });
+
+  it.each(['', '%', '_', "'", '\\', '🎉', '!a & (', 'x'.repeat(100), '昆'.repeat(100), '\ud800'])('nothing for %j', async (typed) =>
+    expect(await suggest(typed)).toEqual([]),
+  );
+
+  it('words near one that nothing has', async () => {
+    const near = (title: string): Promise<unknown> => titles(`near?${new URLSearchParams({ title }).toString()}`);
+    expect(await near('坤曲')).toEqual(['昆曲']);
+    expect(await near('昆曲滑雪板')).toContain('昆曲');
+    for (const title of ['昆曲', 'zzzz', '', '%']) expect(await near(title)).toEqual([]);
+  });
+
+  it('words that the institution recommends, then those that several visitors searched for and that tell nothing about anybody', async () => {
+    const own = portal.definitions.portal('centre')?.settings.shell.hotWords ?? [];
+    for (const [word, visitors] of [
+      ['夜间开放', 3],
+      ['讲座', 2],
+      ['zzzz', 3],
+      ['13800000001', 3],
+      ['临河路66号 12345', 3],
+    ] as const)
+      for (let visitor = 1; visitor <= visitors; visitor += 1) expect((await record(word, `10.0.0.${visitor}`)).statusCode).toBe(200);
+    for (let again = 0; again < 3; again += 1) await record('讲座', '10.0.0.1');
+    time += 61_000;
+    expect(await titles('hot')).toEqual([...own, '夜间开放']);
+    const { rows: kept } = await sql<{ row: string }>`select t::text as row from search_term t`.execute(portal.database.kysely);
+    expect(kept.map(({ row }) => row).filter((row) => /10\.0\.0|13800000001|12345|zzzz/.test(row))).toEqual([]);
+    expect(new Set(kept.map(({ row }) => row.split(',').at(-1))).size).toBe(kept.length);
+  });
 });
 
 describe('highlights', () => {
@@ -212,36 +275,30 @@ describe('what is searched', () => {
     expect(await found({ title: '皮影' })).toEqual([]);
   });
 
-  it('follows the definitions: a module joins by one line, and leaves', async () => {
+  it('follows the definitions: a module of the menu is in, its line says otherwise, or takes it out', async () => {
     await portal.put('centre', 'scenicspot', [{ id: 's1', menuId: '6150', spotName: '听雨亭', content: '<p>雨声入画。</p>' }]);
     const file = join(portal.root, 'schemas/modules/scenicspot.json');
     const before = await readFile(file, 'utf8');
-    const written = async (text: string): Promise<number> => {
-      await writeFile(file, text);
+    const written = async (line: string): Promise<number> => {
+      await writeFile(file, before.replace('"roles":', `${line}"roles":`));
       time += 1000;
       await portal.definitions.refresh();
       return refreshShapes(portal.database, portal.definitions, keys);
     };
     await refreshShapes(portal.database, portal.definitions, keys);
-    expect(await found({ title: '听雨亭' })).toEqual([]);
-    expect(
-      await written(
-        before.replace('"roles":', '"search": { "type": "spot", "page": "scenicspotdetail", "text": ["/content"] },\n  "roles":'),
-      ),
-    ).toBe(1);
-    expect(await rows({ title: '听雨亭' })).toMatchObject([
-      {
-        entityId: 's1',
-        menuId: '6150',
-        moduleType: 'spot',
-        label: '景区',
-        link: '/scenicspotdetail?columnId=6150&id=s1',
-        snippet: '雨声入画。',
-      },
-    ]);
+    const result = {
+      entityId: 's1',
+      menuId: '6150',
+      label: '风景名胜',
+      link: '/scenicspotdetail?columnId=6150&id=s1',
+      snippet: '雨声入画。',
+    };
+    expect(await rows({ title: '听雨亭' })).toMatchObject([{ ...result, moduleType: 'scenicspot' }]);
+    expect(await written('"search": { "type": "spot", "text": ["/content"] },\n  ')).toBe(1);
+    expect(await rows({ title: '听雨亭' })).toMatchObject([{ ...result, moduleType: 'spot' }]);
     expect(await found({ title: '雨声', moduleType: 'spot' })).toEqual(['s1']);
     expect(await refreshShapes(portal.database, portal.definitions, keys)).toBe(0);
-    expect(await written(before)).toBe(1);
+    expect(await written('"search": { "found": false },\n  ')).toBe(1);
     expect(await found({ title: '听雨亭' })).toEqual([]);
     expect((await sql`select 1 from search_entry where module = 'scenicspot'`.execute(portal.database.kysely)).rows).toEqual([]);
   });
