@@ -40,6 +40,8 @@ const entry = (id: string, title: string, children: MenuEntry[] = []): MenuEntry
 /** The frame of an institution with a menu of ten entries. */
 export function shellOf(theme: Partial<Theme> = {}): ShellPayload {
   return {
+    locale: 'zh-CN',
+    prefix: '',
     site: {
       title: '青澜市文化馆',
       subtitle: 'QINGLAN CULTURAL CENTRE',

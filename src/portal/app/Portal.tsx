@@ -60,7 +60,7 @@ function CurrentPage({ payload: { shell, page: first }, kinds, call: ask }: Omit
   const { page: shared, busy: awaiting, retry } = useCurrentPage(shell, first, prepare, read);
   const { page: own, busy } = useOwnData(shell, shared, awaiting, read);
   const { page, add } = useAddedCounts(own);
-  useArrival(page, busy);
+  useArrival(page, awaiting, busy);
   useRecords(shell, page, busy, call);
   useSessionKeeping(shell, page, awaiting, call);
   return (

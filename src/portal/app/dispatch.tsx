@@ -6,7 +6,7 @@ import { loadStyles } from '../data/loadStyles';
 import { hasNothing } from '../sections/hasNothing';
 import { Boundary } from '../ui/Boundary';
 import { PartBoundary } from '../ui/ErrorMessage';
-import type { SectionOf, ToolProps } from '../ui/kindProps';
+import type { PageOf, PageProps, SectionOf, ToolProps } from '../ui/kindProps';
 import { getComponent, settle, type Loadable } from '../ui/loadable';
 import { LazyPart } from '../ui/LazyPart';
 import { RenderersProvider, type EntryCardProps, type Renderers, type SectionListProps } from '../ui/renderers';
@@ -36,6 +36,7 @@ const byKind: Renderers = {
   SectionList: SectionsByKind,
   EntryCard: CardByShape,
   PageTool: ToolByKind,
+  ListCalendar: CalendarByKind,
   loadFormDialog: () => Promise.all([import('../forms/FormDialog'), loadStyles()]).then(([loaded]) => loaded.FormDialog),
 };
 
@@ -54,14 +55,16 @@ function SectionsByKind({ sections, prefix = 'section', shares = {} }: SectionLi
 }
 
 /** Kinds that put their own heading where it belongs. */
-const ownHeading: ReadonlySet<Section['section']> = new Set(['list', 'heading', 'summary', 'hero', 'menu']);
+const ownHeading: ReadonlySet<Section['section']> = new Set(['list', 'heading', 'summary', 'hero', 'menu', 'today']);
 
 function FramedSection({ name, section, share }: { name: string; section: Section; share?: number }): ReactElement | null {
-  const { scope } = usePage();
+  const { scope, page } = usePage();
   const kinds = useKinds();
   const shows = useShow();
   const label = shows.words(section.label);
-  const content = hasNothing(section, shows, scope) ? null : pickSection(kinds, section, name, label === '' ? undefined : `${name}-label`);
+  const content = hasNothing(section, shows, scope, page)
+    ? null
+    : pickSection(kinds, section, name, label === '' ? undefined : `${name}-label`);
   if (!content) return null;
   return (
     <section
@@ -113,6 +116,10 @@ function ToolByKind({ tool }: ToolProps): ReactElement | null {
       {createElement(ready, { tool })}
     </Boundary>
   ) : null;
+}
+
+function CalendarByKind(props: PageProps<PageOf<'list'>>): ReactElement {
+  return <Kind entry={useKinds().calendar} given={props} />;
 }
 
 /** The page itself, by its kind. */

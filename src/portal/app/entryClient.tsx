@@ -6,7 +6,7 @@ import { settleKinds } from './kinds';
 import { Portal } from './Portal';
 import { mendPictures } from '../ui/mendPictures';
 import { browserKinds } from './registry';
-import { restoreTextSize } from '../layout/textSize';
+import { keepTextSize } from '../layout/textSize';
 
 /** Takes over the page that the server rendered. */
 async function start(): Promise<void> {
@@ -14,13 +14,14 @@ async function start(): Promise<void> {
   const written = document.getElementById('payload')?.textContent;
   if (!root || !written) return;
   const payload = JSON.parse(written) as Payload;
-  restoreTextSize();
+  keepTextSize(payload.shell);
   // Sections whose files cannot be had say so in their place.
   await settleKinds(browserKinds, payload.page);
-  const address = window.location.pathname + window.location.search;
+  const { prefix } = payload.shell;
+  const address = (window.location.pathname.slice(prefix.length) || '/') + window.location.search;
   hydrateRoot(
     root,
-    <BrowserRouter>
+    <BrowserRouter basename={prefix}>
       <Portal payload={payload} kinds={browserKinds} call={createBrowserCall(payload.shell)} address={address} />
     </BrowserRouter>,
   );

@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { Payload } from '../../model/payload';
+import { localizeAddress } from '../../runtime/locale';
 import type { Kinds } from './kinds';
 import { Portal } from './Portal';
 import { buildPageAddress } from '../data/roots';
@@ -32,7 +33,7 @@ export function renderPage(payload: Payload): RenderedPage {
 function render(payload: Payload, kinds: Kinds): string {
   const address = buildPageAddress(payload.page);
   return renderToString(
-    <StaticRouter location={address}>
+    <StaticRouter basename={payload.shell.prefix} location={localizeAddress(address, payload.shell.prefix)}>
       <Portal payload={payload} kinds={kinds} call={noCall} address={address} />
     </StaticRouter>,
   );

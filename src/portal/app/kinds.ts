@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Card, Form, Page, Section, Tool } from '../../model/definitions.g';
 import type { PagePayload } from '../../model/payload';
+import { findCalendar } from '../../runtime/calendar';
 import { collectSections, listPlacedForms } from '../../runtime/sections';
 import { settle, type Loadable } from '../ui/loadable';
 import type { CardProps, PageOf, PageProps, SectionOf, SectionProps, ToolProps } from '../ui/kindProps';
@@ -11,6 +12,8 @@ export interface Kinds {
   sections: { [K in Section['section']]: Loadable<SectionProps<SectionOf<K>>> };
   cards: { [K in Card['shape']]: Loadable<CardProps> };
   tools: { [K in Tool['tool']]: Loadable<ToolProps> };
+  /** A list by the days of a month. */
+  calendar: Loadable<PageProps<PageOf<'list'>>>;
   /** Fetches what the fields of forms need besides. */
   settleFields?: (forms: readonly Form[]) => Promise<unknown>;
   /** What stands around each part besides. */
@@ -21,11 +24,15 @@ export interface Kinds {
  * Fetches the components that a page needs.
  * @returns once each was fetched or failed: whether all could be had; they cannot when a new version of the site has replaced their files
  */
-export async function settleKinds(kinds: Kinds, { definition: page, forms }: Pick<PagePayload, 'definition' | 'forms'>): Promise<boolean> {
+export async function settleKinds(
+  kinds: Kinds,
+  { definition: page, forms, data }: Pick<PagePayload, 'definition' | 'forms'> & Partial<Pick<PagePayload, 'data'>>,
+): Promise<boolean> {
   const names = new Set(collectSections(page).map(({ section }) => section));
   const placed = listPlacedForms(page);
   const parts = [
     settlePage(kinds, page.kind),
+    ...(data && findCalendar(page, data.state) ? [settle(kinds.calendar)] : []),
     ...(placed.length > 0 && kinds.settleFields ? [kinds.settleFields(placed.flatMap((name) => forms[name] ?? []))] : []),
     ...[...names].map((name) => settleSection(kinds, name)),
     ...Object.values(page.tools ?? {}).map((tool) => settle(kinds.tools[tool.tool])),

@@ -34,6 +34,8 @@ export const browserKinds: Kinds = {
     richText: { load: () => import('../sections/RichTextSection').then((module) => module.RichTextSection) },
     summary: { load: () => import('../sections/SummarySection').then((module) => module.SummarySection) },
     gallery: { load: () => import('../sections/GallerySection').then((module) => module.GallerySection) },
+    audio: { load: () => import('../sections/AudioSection').then((module) => module.AudioSection) },
+    citation: { load: () => import('../sections/CitationSection').then((module) => module.CitationSection) },
     carousel: { load: () => import('../sections/CarouselSection').then((module) => module.CarouselSection) },
     hero: { load: () => import('../sections/HeroSection').then((module) => module.HeroSection) },
     columns: { load: () => import('../sections/ColumnsSection').then((module) => module.ColumnsSection) },
@@ -41,6 +43,7 @@ export const browserKinds: Kinds = {
     menu: { load: () => import('../sections/MenuSection').then((module) => module.MenuSection) },
     times: { load: () => import('../sections/TimesSection').then((module) => module.TimesSection) },
     map: { load: () => import('../custom/map/MapSection').then((module) => module.MapSection) },
+    today: { load: () => import('../sections/TodaySection').then((module) => module.TodaySection) },
     player: { load: () => import('../custom/player/PlayerSection').then((module) => module.PlayerSection) },
     statistics: { load: () => import('../sections/StatisticsSection').then((module) => module.StatisticsSection) },
     certificate: { load: () => import('../sections/CertificateSection').then((module) => module.CertificateSection) },
@@ -64,5 +67,6 @@ export const browserKinds: Kinds = {
     toggle: { load: () => import('../layout/ToggleTool').then((module) => module.ToggleTool) },
     comments: { load: () => import('../custom/comments/CommentsTool').then((module) => module.CommentsTool) },
   },
+  calendar: { load: () => import('../lists/ListCalendar').then((module) => module.ListCalendar) },
   settleFields: (forms) => import('../pages/FormPage').then((module) => module.settleFields(forms)),
 };

@@ -10,8 +10,10 @@ import { fieldKinds } from '../forms/fields/registry';
 import { FormSection } from '../forms/FormSection';
 import { FormPage } from '../pages/FormPage';
 import { browserKinds } from './registry';
+import { AudioSection } from '../sections/AudioSection';
 import { CarouselSection } from '../sections/CarouselSection';
 import { CertificateSection } from '../sections/CertificateSection';
+import { CitationSection } from '../sections/CitationSection';
 import { ColumnsSection } from '../sections/ColumnsSection';
 import { DialogSection } from '../sections/DialogSection';
 import { GallerySection } from '../sections/GallerySection';
@@ -23,6 +25,8 @@ import { StatisticsSection } from '../sections/StatisticsSection';
 import { SummarySection } from '../sections/SummarySection';
 import { TabsSection } from '../sections/TabsSection';
 import { TimesSection } from '../sections/TimesSection';
+import { ListCalendar } from '../lists/ListCalendar';
+import { TodaySection } from '../sections/TodaySection';
 import { ShareTool } from '../layout/ShareTool';
 import { ToggleTool } from '../layout/ToggleTool';
 import { settle } from '../ui/loadable';
@@ -39,6 +43,8 @@ export const serverKinds: Kinds = {
     richText: RichTextSection,
     summary: SummarySection,
     gallery: GallerySection,
+    audio: AudioSection,
+    citation: CitationSection,
     carousel: CarouselSection,
     dialog: DialogSection,
     form: FormSection,
@@ -52,7 +58,9 @@ export const serverKinds: Kinds = {
     comments: CommentsSection,
     map: MapSection,
     player: PlayerSection,
+    today: TodaySection,
   },
+  calendar: ListCalendar,
   cards: browserKinds.cards,
   tools: { ...browserKinds.tools, share: ShareTool, toggle: ToggleTool, comments: CommentsTool },
 };

@@ -5,11 +5,16 @@ import { isState, buildPageAddress } from '../data/roots';
 
 /**
  * What a browser does when a page is opened, done for pages that change in place: the title, the scroll position and the
- * focus. A list in another state is scrolled to its top only when that is out of sight, and a map stays where it is. Going back is left to the browser.
+ * focus, unless the visitor has moved it since the page was asked for. A list in another state is scrolled to its top, or to where the focus
+ * stands above its entries, only when that is out of sight, and a map stays where it is. Going back is left to the browser.
+ * @param awaiting whether the page is still on its way
+ * @param busy whether it, or what a member alone sees of it, is: a visitor may be at work on the page before that is there
  */
-export function useArrival(page: PagePayload, busy: boolean): void {
+export function useArrival(page: PagePayload, awaiting: boolean, busy: boolean): void {
   const address = buildPageAddress(page);
   const before = useRef({ address, path: page.path });
+  // What had the focus when the next page was asked for, until it is there; nothing where it was there at once.
+  const left = useRef<Element | null>();
   const navigation = useNavigationType();
   const { title } = page.head;
   // Of a page for members the title is known only when their data are there.
@@ -17,17 +22,29 @@ export function useArrival(page: PagePayload, busy: boolean): void {
     if (!busy) document.title = title;
   }, [busy, title]);
   useEffect(() => {
-    if (busy || before.current.address === address) return;
+    if (awaiting) left.current = document.activeElement;
+  }, [awaiting]);
+  useEffect(() => {
+    if (awaiting || before.current.address === address) return;
     const sameThing = before.current.path === page.path && isState(page.definition, cutQuery(before.current.address), cutQuery(address));
     before.current = { address, path: page.path };
+    const asked = left.current;
+    left.current = undefined;
     if (navigation === 'POP') return;
-    if (sameThing) showTop(document.getElementById(window.location.hash.slice(1)) ?? document.getElementById('list'));
+    if (sameThing) showTop(findStart() ?? document.getElementById(window.location.hash.slice(1)) ?? document.getElementById('list'));
     else {
       window.scrollTo(0, 0);
-      document.getElementById('main')?.focus({ preventScroll: true });
+      if (!hasMoved(asked)) document.getElementById('main')?.focus({ preventScroll: true });
     }
-  }, [address, busy, navigation, page]);
+  }, [address, awaiting, navigation, page]);
 }
+
+/** Whether the visitor went elsewhere with the focus than where it was. */
+const hasMoved = (left: Element | null | undefined): boolean =>
+  left !== undefined && document.activeElement !== left && document.activeElement !== document.body;
+
+/** Returns the heading of a list's page that the visitor has just turned to. */
+const findStart = (): HTMLElement | null => document.querySelector<HTMLElement>('.list-body-start:focus');
 
 const cutQuery = (address: string): string => address.split('?')[1] ?? '';
 

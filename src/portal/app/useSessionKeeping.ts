@@ -20,7 +20,8 @@ export function useSessionKeeping(shell: ShellPayload, page: PagePayload, leavin
       onSessionEnd((end) => {
         notify(shell.texts[end === 'expired' ? 'sessionExpired' : 'tokenInvalid'] ?? '', 'danger');
         const login = getLoginAddress(shell);
-        if (window.location.pathname !== login) void navigate(addReturn(login, window.location.pathname + window.location.search));
+        const path = window.location.pathname.slice(shell.prefix.length) || '/';
+        if (path !== login) void navigate(addReturn(login, path + window.location.search));
       }),
     [shell, navigate],
   );

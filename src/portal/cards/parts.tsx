@@ -6,6 +6,7 @@ import type { CardProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { TargetLink, opensSomething } from '../ui/actions/TargetLink';
 import { Picture } from '../ui/Picture';
+import { OriginalMark, Wording } from '../ui/OriginalMark';
 import { Facts, Inline, Tags, Words, toClampClass, toToneClass } from '../ui/Words';
 import { Icon } from '../ui/icons';
 import type { ShownItem } from '../ui/toggles/describeItem';
@@ -19,6 +20,7 @@ export function CardTitle({ view, level }: { view: CardView; level: CardProps['l
   return (
     <Heading className={`card-title ${toClampClass(view.title) ?? ''}`}>
       <CardLink view={view} />
+      <OriginalMark of={view.title?.text} />
     </Heading>
   );
 }
@@ -40,7 +42,7 @@ export function Badge({ shown, inLine = false }: { shown: Shown; inLine?: boolea
   return (
     <span className={`badge ${inLine ? 'badge-line ' : ''}${toToneClass(shown)}`.trimEnd()}>
       {shown.icon && <Icon name={shown.icon} className="icon badge-icon" />}
-      {shown.text}
+      <Wording text={shown.text} />
     </span>
   );
 }

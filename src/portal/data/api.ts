@@ -1,6 +1,7 @@
 import type { Payload, Reply, ShellPayload } from '../../model/payload';
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Texts } from '../../model/textKeys.g';
+import { localizeAddress } from '../../runtime/locale';
 import { buildRequest } from '../../runtime/buildRequest';
 import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
@@ -20,23 +21,21 @@ const loginServices: ReadonlySet<string | undefined> = new Set([
   'accounts.changePhone',
 ]);
 
+/** What calls are told of the institution and the language. */
+type CallingShell = Pick<ShellPayload, 'fid' | 'texts' | 'prefix'>;
+
 /**
  * Returns the one way from the browser to the back end. Never rejects: whatever goes wrong is a reply that is not ok, with words for
  * the visitor. A reply that says that the session is over ends it.
  */
-export function createBrowserCall(shell: Pick<ShellPayload, 'fid' | 'texts'>): Call {
+export function createBrowserCall(shell: CallingShell): Call {
   return (endpoint, values, options) => send(endpoint, values, shell, options);
 }
 
-async function send(
-  endpoint: ClientEndpoint,
-  values: CallValues,
-  shell: Pick<ShellPayload, 'fid' | 'texts'>,
-  { key }: CallOptions = {},
-): Promise<Reply> {
+async function send(endpoint: ClientEndpoint, values: CallValues, shell: CallingShell, { key }: CallOptions = {}): Promise<Reply> {
   const { method, url, body } = buildRequest(endpoint, values);
   try {
-    const response = await fetch(url, {
+    const response = await fetch(localizeAddress(url, shell.prefix), {
       method,
       credentials: 'include',
       signal: AbortSignal.timeout(timeoutMs),
@@ -107,11 +106,12 @@ async function readContent(endpoint: ClientEndpoint, response: Response): Promis
 
 /**
  * Fetches another page of this portal.
- * @param url its path and search
+ * @param url its path and search, without its language
+ * @param prefix what addresses begin with in the language of the page
  * @throws when it cannot be had
  */
-export async function fetchPage(url: string): Promise<Payload['page']> {
-  const response = await fetch(`/portal/page?url=${encodeURIComponent(url)}`, {
+export async function fetchPage(url: string, prefix: string): Promise<Payload['page']> {
+  const response = await fetch(`${prefix}/portal/page?url=${encodeURIComponent(url)}`, {
     credentials: 'include',
     signal: AbortSignal.timeout(timeoutMs),
     headers: { Accept: 'application/json' },

@@ -5,6 +5,7 @@ import type { ActionContext } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
 import { createPageScope, type Scope, createSiteRoots } from '../../runtime/roots';
 import type { ShowContext } from '../../runtime/display';
+import { findForeign, localizeAddress } from '../../runtime/locale';
 import { formatPattern } from '../../runtime/text';
 import { buildPageAddress, buildViewer } from './roots';
 import { useSession } from './session';
@@ -17,6 +18,10 @@ export type Say = (name: TextKey, values?: Record<string, string | number>) => s
 export interface ShellContext extends Calls {
   shell: ShellPayload;
   say: Say;
+  /** Returns an address of this site in the language of the page; what the router is given has none. */
+  localize: (address: string) => string;
+  /** Returns the language of words that nobody translated, for the attribute `lang`; undefined for all others. */
+  foreign: (text: string | undefined) => string | undefined;
 }
 
 /** What changes with the page, its data and its visitor. */
@@ -97,7 +102,14 @@ export function PageProvider({
   const session = useSession();
   const { patterns } = page;
   const shellValue = useMemo(
-    (): ShellContext => ({ shell, call, read, say: (name, values = {}) => formatPattern(shell.texts[name] ?? '', values, patterns) }),
+    (): ShellContext => ({
+      shell,
+      call,
+      read,
+      say: (name, values = {}) => formatPattern(shell.texts[name] ?? '', values, patterns),
+      localize: (address) => localizeAddress(address, shell.prefix),
+      foreign: (text) => findForeign(text, shell.locale),
+    }),
     [shell, call, read, patterns],
   );
   const pageValue = useMemo((): PageContext => {
@@ -105,7 +117,7 @@ export function PageProvider({
     return {
       page,
       scope: createPageScope({ query, roots: createSiteRoots(shell, now, buildViewer(session)) }, data),
-      showContext: { patterns: page.patterns, texts: shell.texts, labels: data.labels },
+      showContext: { patterns: page.patterns, texts: shell.texts, labels: data.labels, now },
       actionContext: { patterns: page.patterns, login: getLoginAddress(shell), here: buildPageAddress(page), signedIn: session.signedIn },
     };
   }, [shell, page, session]);

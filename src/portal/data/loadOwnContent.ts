@@ -2,21 +2,21 @@ import { asObject, type JsonObject } from '../../model/json';
 import type { Joins } from '../../model/definitions.g';
 import type { PageData, PagePayload, Reply, ShellPayload } from '../../model/payload';
 import { joinRows } from '../../runtime/joinRows';
-import { loadPage, type Call, type PageSource } from '../../runtime/pageData';
+import { loadPage, loadWithheld, type Call, type PageSource } from '../../runtime/pageData';
 import { createPageScope, createSiteRoots } from '../../runtime/roots';
 import { formatDocumentTitle, formatText } from '../../runtime/text';
 import { refersToViewer, buildPageSource, buildViewer } from './roots';
 import type { Session } from './session';
 
-/** How much of a page is a member's own. */
-export type OwnParts = 'all' | 'joins';
+/** How much of a page is a member's own: all that it shows, or loads and joins beside what everybody shares. */
+export type OwnParts = 'all' | 'loads' | 'joins';
 
 /** What a member alone sees of a page: its data, and the head that goes with them. */
 export type OwnContent = Pick<PagePayload, 'data' | 'head'>;
 
 /**
  * Fetches what a member alone sees of a page.
- * @param parts everything, or the joins into data that everybody shares
+ * @param parts everything, or what stands beside data that everybody shares
  */
 export async function loadOwnContent(
   shell: ShellPayload,
@@ -26,7 +26,11 @@ export async function loadOwnContent(
   call: Call,
 ): Promise<OwnContent> {
   const source = { ...buildPageSource(shell, page, page.query, page.now), roots: createSiteRoots(shell, page.now, buildViewer(session)) };
-  if (parts === 'joins') return { data: await joinedData(source, page, call), head: page.head };
+  if (parts !== 'all') {
+    const joined = await joinedData(source, page, call);
+    if (parts === 'loads') await loadWithheld(source, call, joined);
+    return { data: joined, head: page.head };
+  }
   const data = await loadPage(source, call);
   const title = formatText(page.definition.head?.title, createPageScope(source, data), page.patterns);
   return { data, head: title === '' ? page.head : { ...page.head, title: formatDocumentTitle(title, shell.site.title) } };
@@ -35,6 +39,7 @@ export async function loadOwnContent(
 async function joinedData(source: PageSource, page: PagePayload, call: Call): Promise<PageData> {
   const data: PageData = {
     ...page.data,
+    failures: [...page.data.failures],
     main: page.data.main && copy(page.data.main),
     loads: Object.fromEntries(Object.entries(page.data.loads).map(([name, reply]) => [name, copy(reply)])),
   };

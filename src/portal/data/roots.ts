@@ -26,7 +26,10 @@ export function buildPageAddress(page: Pick<PagePayload, 'path' | 'query'>): str
  */
 export function listStateNames(page: Page): Set<string> {
   if (page.kind === 'composed' && findMapSections(page).length > 0) return new Set(['page', 'id', ...Object.keys(page.query ?? {})]);
-  return collectListNames(page);
+  const names = collectListNames(page);
+  // Another layout has components and styles of its own, which come with a page.
+  names.delete('view');
+  return names;
 }
 
 /**

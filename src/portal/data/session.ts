@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { asText, type JsonObject } from '../../model/json';
+import { forgetWords } from './recentWords';
 
 /** The cookies of a session (ledger SESSION-19) and the fields of a login's reply that they hold (LOGIN-22). */
 const sessionCookies = {
@@ -58,8 +59,9 @@ export function beginSession(member: JsonObject): void {
   changes.forEach((listener) => listener());
 }
 
-/** Ends the visitor's session in this browser; the cookies of the institution stay (ledger SESSION-20). */
+/** Ends the visitor's session in this browser, and what it remembers of searches; the cookies of the institution stay (ledger SESSION-20). */
 export function endSession(): void {
+  forgetWords();
   for (const name of Object.keys(sessionCookies)) document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax`;
   changes.forEach((listener) => listener());
 }

@@ -1,13 +1,14 @@
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Reply, ShellPayload } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
+import { localizeAddress } from '../../runtime/locale';
 import { buildRequest } from '../../runtime/buildRequest';
 import type { CallValues } from '../../runtime/pageData';
 import { buildCallHeaders, buildFailure, timeoutMs, readResponse } from './api';
 
 /** How a file is sent. */
 export interface UploadOptions {
-  shell: Pick<ShellPayload, 'fid' | 'texts'>;
+  shell: Pick<ShellPayload, 'fid' | 'texts' | 'prefix'>;
   /** What is sent besides the file. */
   values?: CallValues;
   /** Told how much has been sent, from 0 to 1. */
@@ -68,7 +69,7 @@ export function uploadFile(
       return;
     }
     signal?.addEventListener('abort', abort);
-    request.open(method, url);
+    request.open(method, localizeAddress(url, shell.prefix));
     request.withCredentials = true;
     for (const [name, value] of Object.entries(buildCallHeaders(shell))) request.setRequestHeader(name, value);
     request.send(form);

@@ -3,10 +3,12 @@ import { useLocation } from 'react-router-dom';
 import useSWR from 'swr';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { readListState, readLoadStates } from '../../runtime/listState';
+import { localizeAddress } from '../../runtime/locale';
 import type { Call } from '../../runtime/pageData';
 import { fetchPage } from './api';
 import { loadStyles } from './loadStyles';
 import { isState, buildPageSource, listStateNames } from './roots';
+import { longestWait } from './useMoment';
 import { buildRevalidation } from './useReply';
 
 /** A page and where it stands. */
@@ -41,7 +43,7 @@ export function useCurrentPage(
   const load = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
     if (path === pathname && isState(page.definition, old, search)) return nextState(shell, page, search, call);
-    const [next] = await Promise.all([fetchPage(pathname + search), loadStyles()]);
+    const [next] = await Promise.all([fetchPage(pathname + search, shell.prefix), loadStyles()]);
     if (!(await prepare(next))) throw new Error('a part of the page cannot be had');
     return next;
   }, [pathname, search, shown, shell, prepare, call]);
@@ -51,16 +53,15 @@ export function useCurrentPage(
       load().catch(() => {
         const { path, search: old, page } = shown;
         const state = path === pathname && isState(page.definition, old, search);
-        return state && !navigator.onLine ? offline(shell, page, search) : leave(pathname + search);
+        return state && !navigator.onLine ? offline(shell, page, search) : leave(localizeAddress(pathname + search, shell.prefix));
       }),
     [load, shown, pathname, search, shell],
   );
   const there = shown.path === pathname && shown.search === search;
-  const { data, isValidating, mutate } = useSWR(
-    key,
-    there ? () => load().then(keepIfWhole) : loadOrLeave,
-    buildRevalidation(there && shown.page.revalidate),
-  );
+  const { data, isValidating, mutate } = useSWR(key, there ? () => load().then(keepIfWhole) : loadOrLeave, {
+    ...buildRevalidation(there && shown.page.revalidate),
+    refreshInterval: there ? findWait(shown.page) : 0,
+  });
   const retry = useCallback(() => {
     setRetried(key);
     void mutate(loadOrLeave(), { revalidate: false }).finally(() => setRetried(undefined));
@@ -72,6 +73,10 @@ export function useCurrentPage(
   if (!there || shown.page !== page) setShown({ path: pathname, search, page });
   return { page, busy: false, retry };
 }
+
+/** Returns after how many milliseconds a page is fetched anew because it no longer shows what holds; 0: not at all. */
+const findWait = ({ changesAt, now }: PagePayload): number =>
+  changesAt === undefined ? 0 : Math.min(longestWait, Math.max(0, changesAt - now) + 1_000);
 
 /** @throws when a part of it could not be had: what is shown stays */
 function keepIfWhole(next: PagePayload): PagePayload {
@@ -105,7 +110,10 @@ async function nextState(shell: ShellPayload, page: PagePayload, search: string,
   const { loadPage } = await import('../../runtime/pageData');
   const now = Date.now();
   const query = nextQuery(page, search);
-  return { ...page, query, now, data: await loadPage(buildPageSource(shell, page, query, now), call) };
+  // Of what comes after that the server tells with the next page.
+  const { changesAt, ...others } = page;
+  const ahead = changesAt !== undefined && changesAt > now ? { changesAt } : {};
+  return { ...others, ...ahead, query, now, data: await loadPage(buildPageSource(shell, page, query, now), call) };
 }
 
 /** The next state of a page for which nothing could be fetched, not even what fetches. */

@@ -50,7 +50,7 @@ export function useOwnData(shell: ShellPayload, page: PagePayload, busy: boolean
     const same = before?.of.address === address;
     if (before && same && before.of.now === page.now)
       return { page: { ...page, ...before.content }, busy: busy || (asks === 'all' && isValidating) };
-    if (asks === 'joins') return { page: before && same ? { ...page, data: before.content.data } : page, busy };
+    if (asks !== 'all') return { page: before && same ? { ...page, data: before.content.data } : page, busy };
     return {
       page: before?.of.path === page.path ? { ...page, data: { ...before.content.data, state: page.data.state } } : page,
       busy: true,
@@ -72,8 +72,8 @@ function withoutOwn({ data, head }: PagePayload, message = ''): OwnContent {
   };
 }
 
-/** What a page has for each member: data of its own, or joins in data that everybody shares. */
+/** What a page has for each member: data of its own, or loads and joins beside data that everybody shares. */
 function findOwnParts({ definition: page, endpoints }: PagePayload): OwnParts | undefined {
-  if (isPrivate({ page, endpoints })) return 'all';
+  if (isPrivate({ page, endpoints })) return page.kind === 'detail' && endpoints[page.source]?.viewer !== true ? 'loads' : 'all';
   return refersToViewer([page.joins, Object.values(page.loads ?? {}).map(({ joins }) => joins)]) ? 'joins' : undefined;
 }

@@ -11,6 +11,7 @@ export function AccountLinks(): ReactElement {
   const {
     shell: { shell },
     say,
+    localize,
   } = useShell();
   const { actionContext } = usePage();
   const { signedIn, name } = useSession();
@@ -18,12 +19,12 @@ export function AccountLinks(): ReactElement {
   return (
     <p className="account-links">
       {shell.login && (
-        <a className="header-link" href={addReturn(shell.login, actionContext.here)}>
+        <a className="header-link" href={localize(addReturn(shell.login, actionContext.here))}>
           {say('login')}
         </a>
       )}
       {shell.register && (
-        <a className="header-link" href={addReturn(shell.register, actionContext.here)}>
+        <a className="header-link" href={localize(addReturn(shell.register, actionContext.here))}>
           {say('register')}
         </a>
       )}
@@ -36,6 +37,7 @@ function UserMenu({ name }: { name: string }): ReactElement {
   const {
     say,
     call,
+    localize,
     shell: { calls, shell },
   } = useShell();
   const leave = (): void => {
@@ -43,7 +45,7 @@ function UserMenu({ name }: { name: string }): ReactElement {
     // The session ends in this browser also when the server cannot be reached (ledger SESSION-19).
     void (logout ? call(logout, {}) : Promise.resolve()).finally(() => {
       endSession();
-      window.location.assign('/');
+      window.location.assign(localize('/'));
     });
   };
   const leaveMenu = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void => {

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePage } from '../data/context';
+import { Wording } from '../ui/OriginalMark';
 import './Banner.css';
 
 /**
@@ -19,8 +20,14 @@ export function Banner(): ReactElement | null {
     <div className={`banner ${banner === undefined ? 'banner-bare' : ''} ${detail ? 'banner-low' : ''} ${form ? 'banner-on-paper' : ''}`}>
       {banner !== undefined && <img className="banner-picture" src={banner} alt="" width={1440} height={360} />}
       <div className="wrap banner-words">
-        <Heading className="banner-title">{heading}</Heading>
-        {lead !== undefined && <p className="banner-lead">{lead}</p>}
+        <Heading className="banner-title">
+          <Wording text={heading} />
+        </Heading>
+        {lead !== undefined && (
+          <p className="banner-lead">
+            <Wording text={lead} />
+          </p>
+        )}
       </div>
     </div>
   );

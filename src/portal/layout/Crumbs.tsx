@@ -1,5 +1,6 @@
 import { Fragment, type ReactElement } from 'react';
 import { usePage, useShell } from '../data/context';
+import { Wording } from '../ui/OriginalMark';
 import { PortalLink } from '../ui/PortalLink';
 import './Crumbs.css';
 
@@ -24,11 +25,11 @@ export function Crumbs(): ReactElement | null {
             )}
             {crumb.href === undefined ? (
               <span className="crumbs-step crumbs-here" aria-current="page">
-                {crumb.title}
+                <Wording text={crumb.title} />
               </span>
             ) : (
-              <PortalLink href={crumb.href} className="crumbs-step" current={index === crumbs.length - 1}>
-                {crumb.title}
+              <PortalLink href={crumb.href} className="crumbs-step reach" current={index === crumbs.length - 1}>
+                <Wording text={crumb.title} />
               </PortalLink>
             )}
           </Fragment>

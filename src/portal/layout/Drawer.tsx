@@ -4,6 +4,7 @@ import { usePage, useShell } from '../data/context';
 import { AccountLinks } from './AccountLinks';
 import { SiteSearch } from './SiteSearch';
 import { TextSizeSwitch } from './TextSizeSwitch';
+import { LanguageSwitch } from './LanguageSwitch';
 import { MenuLink } from './MenuLink';
 import { Icon } from '../ui/icons';
 import { isCurrentEntry, buildWholeMenu } from './menuEntries';
@@ -41,6 +42,7 @@ export function Drawer(): ReactElement {
           <DrawerList entries={buildWholeMenu(shell, say('home'))} />
         </nav>
         <div className="drawer-foot">
+          <LanguageSwitch />
           <TextSizeSwitch />
           <AccountLinks />
         </div>

@@ -1,5 +1,7 @@
 import type { ReactElement } from 'react';
+import { localizeLinks } from '../../runtime/locale';
 import { useShell } from '../data/context';
+import { Wording } from '../ui/OriginalMark';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon, type Glyph } from '../ui/icons';
 import './Footer.css';
@@ -7,8 +9,9 @@ import './Footer.css';
 /** The foot of every page (ledger SHELL-04): who and where the institution is, friendly links, and its own rich text. */
 export function Footer(): ReactElement {
   const {
-    shell: { site, shell, footerHtml },
+    shell: { site, shell, footerHtml, prefix },
     say,
+    foreign,
   } = useShell();
   const links = Object.entries(shell.footerLinks ?? {});
   const facts: [Glyph, string, string | undefined][] = [
@@ -20,13 +23,19 @@ export function Footer(): ReactElement {
     <footer className="footer">
       <div className="wrap footer-main">
         <div>
-          <p className="footer-title">{site.title}</p>
+          <p className="footer-title">
+            <Wording text={site.title} />
+          </p>
           {site.subtitle && (
-            <p className="footer-subtitle" lang="en">
+            <p className="footer-subtitle" lang={foreign(site.subtitle) ?? 'en'}>
               {site.subtitle}
             </p>
           )}
-          {site.slogan && <p className="footer-slogan">{site.slogan}</p>}
+          {site.slogan && (
+            <p className="footer-slogan">
+              <Wording text={site.slogan} />
+            </p>
+          )}
         </div>
         <dl className="footer-facts">
           {facts
@@ -37,7 +46,13 @@ export function Footer(): ReactElement {
                   <Icon name={glyph} />
                   <span className="unseen">{label}</span>
                 </dt>
-                <dd>{glyph === 'phone' ? <a href={`tel:${(value ?? '').replace(/[^\d+-]/g, '')}`}>{value}</a> : value}</dd>
+                <dd>
+                  {glyph === 'phone' ? (
+                    <a href={`tel:${(value ?? '').replace(/[^\d+-]/g, '')}`}>{value}</a>
+                  ) : (
+                    <Wording text={value ?? ''} />
+                  )}
+                </dd>
               </div>
             ))}
         </dl>
@@ -48,7 +63,7 @@ export function Footer(): ReactElement {
               {links.map(([name, link]) => (
                 <li key={name}>
                   <PortalLink href={link.href} newWindow={!link.href.startsWith('/')}>
-                    {link.title}
+                    <Wording text={link.title} />
                   </PortalLink>
                 </li>
               ))}
@@ -57,7 +72,13 @@ export function Footer(): ReactElement {
         )}
       </div>
       <Accounts />
-      {footerHtml && <div className="wrap footer-html" dangerouslySetInnerHTML={{ __html: footerHtml }} />}
+      {footerHtml && (
+        <div
+          className="wrap footer-html"
+          lang={foreign(footerHtml)}
+          dangerouslySetInnerHTML={{ __html: localizeLinks(footerHtml, prefix) }}
+        />
+      )}
       <Records />
     </footer>
   );
@@ -73,7 +94,7 @@ function Accounts(): ReactElement | null {
       {accounts.map(([name, { title, image }]) => (
         <li key={name}>
           <img src={image} alt="" width={96} height={96} loading="lazy" />
-          {title}
+          <Wording text={title} />
         </li>
       ))}
     </ul>
@@ -90,10 +111,10 @@ function Records(): ReactElement | null {
       {records.map(([name, { title, href }]) => (
         <li key={name}>
           {href === undefined ? (
-            title
+            <Wording text={title} />
           ) : (
             <PortalLink href={href} newWindow={!href.startsWith('/')}>
-              {title}
+              <Wording text={title} />
             </PortalLink>
           )}
         </li>

@@ -6,6 +6,7 @@ import { Crumbs } from './Crumbs';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { Rail } from './Rail';
+import { ReadingBar } from './ReadingBar';
 import { Toasts } from '../ui/Toasts';
 
 /** What surrounds every page: header, banner, breadcrumbs, footer and the controls at the side. */
@@ -27,6 +28,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
       <a className="skip" href="#main">
         {say('skipToContent')}
       </a>
+      <ReadingBar />
       <Header key={path} />
       <main id="main" tabIndex={-1}>
         {bannered && !onPaper && <Banner />}

@@ -2,7 +2,9 @@ import type { ReactElement } from 'react';
 import { useShell } from '../data/context';
 import { AccountLinks } from './AccountLinks';
 import { Drawer } from './Drawer';
+import { Wording } from '../ui/OriginalMark';
 import { PortalLink } from '../ui/PortalLink';
+import { LanguageSwitch } from './LanguageSwitch';
 import { MenuBar } from './MenuBar';
 import { SiteSearch } from './SiteSearch';
 import { TextSizeSwitch } from './TextSizeSwitch';
@@ -11,12 +13,15 @@ import './HeaderStrong.css';
 
 /** The head of every page (ledger SHELL-02): logo, menu, search, and what concerns the visitor. */
 export function Header(): ReactElement {
-  const { shell } = useShell();
+  const { shell, foreign } = useShell();
   return (
     <header className={`header header-${shell.theme.header ?? 'light'}`}>
       <div className="header-top">
         <div className="wrap header-top-row">
-          <p className="header-slogan">{shell.site.slogan ?? shell.site.openTime}</p>
+          <p className="header-slogan">
+            <Wording text={shell.site.slogan ?? shell.site.openTime ?? ''} />
+          </p>
+          <LanguageSwitch />
           <TextSizeSwitch />
           <AccountLinks />
         </div>
@@ -25,9 +30,11 @@ export function Header(): ReactElement {
         <PortalLink href={shell.shell.home || '/'} className="header-brand">
           {shell.site.logo !== '' && <img className="header-logo" src={shell.site.logo} alt="" width={48} height={48} />}
           <span className="header-words">
-            <span className="header-title">{shell.site.title}</span>
+            <span className="header-title">
+              <Wording text={shell.site.title} />
+            </span>
             {shell.site.subtitle && (
-              <span className="header-subtitle" lang="en">
+              <span className="header-subtitle" lang={foreign(shell.site.subtitle) ?? 'en'}>
                 {shell.site.subtitle}
               </span>
             )}

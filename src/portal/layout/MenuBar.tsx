@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import type { MenuEntry } from '../../model/payload';
 import { usePage, useShell } from '../data/context';
 import { MenuLink } from './MenuLink';
@@ -22,11 +22,16 @@ export function MenuBar(): ReactElement {
   );
 }
 
-/** An entry with those below it, which open under the pointer, under the focus, and by a button for keys and fingers. */
+/**
+ * An entry with those below it, which open under the pointer, and by a button for keys and fingers: who only passes by has no more stops
+ * on the way. Escape closes them and goes back to the button (WAI-ARIA Authoring Practices, disclosure navigation).
+ */
 function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
   const { page } = usePage();
   const { say } = useShell();
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = useId();
   const current = isCurrentEntry(entry, page.path, page.query['columnId']);
   const children = entry.children.filter((child) => !child.hidden);
   if (children.length === 0)
@@ -39,7 +44,9 @@ function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
   const escape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') setOpen(false);
+    if (event.key !== 'Escape') return;
+    setOpen(false);
+    opener.current?.focus();
   };
   return (
     <li
@@ -51,17 +58,19 @@ function MenuItem({ entry }: { entry: MenuEntry }): ReactElement {
     >
       {entry.href === '' ? null : <MenuLink entry={entry} className="menu-bar-link" current={current} />}
       <button
+        ref={opener}
         type="button"
         className={entry.href === '' ? 'menu-bar-link menu-bar-more' : 'menu-bar-open'}
         data-current={(entry.href === '' && current) || undefined}
         aria-expanded={open}
+        aria-controls={id}
         aria-label={entry.href === '' ? undefined : say('submenu', { title: entry.title })}
         onClick={() => setOpen(!open)}
       >
         {entry.href === '' && entry.title}
         <Icon name="down" className="icon icon-small" />
       </button>
-      <ul className="menu-bar-sub">
+      <ul id={id} className="menu-bar-sub">
         {children.map((child) => (
           <SubItem key={child.id} entry={child} />
         ))}

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { MenuEntry } from '../../model/payload';
 import { addReturn } from '../../runtime/action';
 import { usePage } from '../data/context';
+import { Wording } from '../ui/OriginalMark';
 import { PortalLink } from '../ui/PortalLink';
 
 /**
@@ -10,13 +11,18 @@ import { PortalLink } from '../ui/PortalLink';
  */
 export function MenuLink({ entry, className, current }: { entry: MenuEntry; className: string; current: boolean }): ReactElement {
   const { actionContext, page } = usePage();
-  if (entry.href === '') return <span className={className}>{entry.title}</span>;
+  if (entry.href === '')
+    return (
+      <span className={className}>
+        <Wording text={entry.title} />
+      </span>
+    );
   const barred = entry.requires === 'login' && !actionContext.signedIn;
   const own = entry.external ? entry.href : withSubhomepage(entry.href, page.query['subhomepage']);
   const href = barred ? addReturn(actionContext.login, entry.external ? actionContext.here : own) : own;
   return (
     <PortalLink href={href} newWindow={entry.external && !barred} className={className} current={current}>
-      {entry.title}
+      <Wording text={entry.title} />
     </PortalLink>
   );
 }

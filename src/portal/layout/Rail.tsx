@@ -15,11 +15,11 @@ export function Rail(): ReactElement {
   const entries = status === 200 ? Object.entries(tools) : [];
   const top = entries.some(([, { tool }]) => tool === 'top');
   return (
-    <div className="rail" role="group" aria-label={say('tools')}>
+    <aside className="rail" aria-label={say('tools')}>
       {entries.map(([name, tool]) => (
         <PageTool key={name} tool={tool} />
       ))}
       {!top && <PageTool tool={{ tool: 'top' }} />}
-    </div>
+    </aside>
   );
 }

@@ -42,6 +42,7 @@ export function ShareTool({ tool }: ToolProps): ReactElement {
   const [open, setOpen] = useState(false);
   const [wechat, setWechat] = useState(false);
   const around = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!open) return undefined;
     const close = (event: PointerEvent): void => {
@@ -50,12 +51,18 @@ export function ShareTool({ tool }: ToolProps): ReactElement {
     document.addEventListener('pointerdown', close);
     return () => document.removeEventListener('pointerdown', close);
   }, [open]);
+  // What had the focus goes with the list.
+  const close = (): void => {
+    opener.current?.focus();
+    setOpen(false);
+  };
   const escape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') setOpen(false);
+    if (event.key === 'Escape' && open) close();
   };
   return (
     <div ref={around} className="share-tool" onKeyDown={escape}>
       <button
+        ref={opener}
         type="button"
         className="rail-button"
         aria-expanded={open}
@@ -68,8 +75,8 @@ export function ShareTool({ tool }: ToolProps): ReactElement {
         <ShareList
           title={words(tool.title) || head.title}
           onWechat={() => {
+            close();
             setWechat(true);
-            setOpen(false);
           }}
         />
       )}

@@ -24,6 +24,8 @@ export interface CardListProps {
   below?: boolean;
   /** The state of the list, where it has one. */
   list?: Scope;
+  /** Whether they are one line on phones, which is moved sideways. */
+  strip?: boolean;
   /** What the entries open instead of what their card says. */
   opens?: Action;
   /** What a table is a table of, for those who do not see where it stands. */
@@ -31,7 +33,18 @@ export interface CardListProps {
 }
 
 /** The entries of a list as their card's shape asks for: cards side by side, or the lines of one table. */
-export function CardList({ card, rows, columns, first = 1, level = 3, below = false, caption, list, opens }: CardListProps): ReactElement {
+export function CardList({
+  card,
+  rows,
+  columns,
+  first = 1,
+  level = 3,
+  below = false,
+  caption,
+  list,
+  strip = false,
+  opens,
+}: CardListProps): ReactElement {
   const definition = usePage().page.cards[card];
   const entries = rows.map((row, index) => ({
     key: toRowKey(readId(row), index),
@@ -41,7 +54,7 @@ export function CardList({ card, rows, columns, first = 1, level = 3, below = fa
   }));
   if (definition?.shape !== 'table') {
     return (
-      <ul className={`card-list card-list-${definition?.shape ?? 'tile'} card-list-columns-${columns}`}>
+      <ul className={`card-list card-list-${definition?.shape ?? 'tile'} card-list-columns-${columns}${strip ? ' card-list-strip' : ''}`}>
         {entries.map(({ key, item }) => (
           <li key={key}>{item}</li>
         ))}

@@ -8,7 +8,7 @@ export function Feeds({ list }: { list: List }): ReactElement | null {
   const {
     page: { feeds = [] },
   } = usePage();
-  const { say } = useShell();
+  const { say, localize } = useShell();
   if (feeds.length === 0) return null;
   const state = new URL(list.address({ ...list.state, page: 1 }), 'http://list').search;
   return (
@@ -17,7 +17,7 @@ export function Feeds({ list }: { list: List }): ReactElement | null {
         <a
           key={format}
           className="quiet-link"
-          href={`/feeds${list.path}.${format}${state}`}
+          href={localize(`/feeds${list.path}.${format}${state}`)}
           {...(format === 'ics' ? { download: '' } : {})}
         >
           {say(format === 'ics' ? 'subscribeCalendar' : 'subscribe')}

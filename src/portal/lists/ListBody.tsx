@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import type { Action, Text } from '../../model/definitions.g';
 import { usePage, usePageState, useShell } from '../data/context';
 import { CardList } from './CardList';
@@ -25,6 +25,8 @@ interface ListBodyProps {
 export function ListBody({ list, empty, end, level, caption, opens }: ListBodyProps): ReactElement {
   const { busy, retry } = usePageState();
   const { say } = useShell();
+  const start = useRef<HTMLHeadingElement>(null);
+  const Heading = `h${level}` as const;
   const {
     page: { cards, heading },
   } = usePage();
@@ -55,6 +57,11 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
     );
   return (
     <div className={busy ? 'list-body list-body-dimmed' : 'list-body'} aria-busy={busy}>
+      {!list.grows && list.pages > 1 && (
+        <Heading ref={start} className="list-body-start" tabIndex={-1}>
+          {say('pageOf', { page: list.state.page, pages: list.pages })}
+        </Heading>
+      )}
       <CardList
         card={list.card}
         rows={list.entries}
@@ -68,7 +75,12 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
       {list.grows ? (
         <More list={list} end={end} />
       ) : (
-        <Pager page={list.state.page} pages={list.pages} address={(number) => list.address({ ...list.state, page: number })} />
+        <Pager
+          page={list.state.page}
+          pages={list.pages}
+          address={(number) => list.address({ ...list.state, page: number })}
+          heading={start}
+        />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { ActionButton } from '../ui/actions/ActionButton';
 import { FilterRows } from './FilterRows';
 import { ListSearch } from './ListSearch';
 import { RangeFilter } from './RangeFilter';
-import { SortLinks } from './SortLinks';
+import { SortLinks, ViewLinks } from './SortLinks';
 import type { List } from './useList';
 import './ListControls.css';
 
@@ -17,7 +17,7 @@ export function ListControls({ list, actions = [] }: { list: List; actions?: rea
   const { search } = list.controls;
   return (
     <>
-      {search && list.radios.length > 0 && <ListSearch list={list} search={search} />}
+      {search && list.leads && <ListSearch list={list} search={search} />}
       {list.rows.length + list.ranges.length > 0 && <Filters list={list} />}
       <ListBar list={list} actions={actions} />
     </>
@@ -56,15 +56,16 @@ function ListBar({ list, actions }: { list: List; actions: readonly (readonly [s
   const { say } = useShell();
   const { busy } = usePageState();
   const { tabs, sorts, search } = list.controls;
-  if (!tabs && !sorts && !search && actions.length === 0 && list.total === 0) return null;
+  if (!tabs && !sorts && !search && actions.length === 0 && list.total === 0 && list.views.length === 0) return null;
   return (
     <div className="list-controls">
       {tabs && <SortLinks list={list} kind="tab" sorts={tabs} />}
       {sorts && <SortLinks list={list} kind="sort" sorts={sorts} />}
+      {list.views.length > 0 && <ViewLinks views={list.views} />}
       <p className="list-controls-count" role="status">
         {busy || list.withheld ? say('loading') : list.ok && say('totalItems', { total: list.total })}
       </p>
-      {search && list.radios.length === 0 && <ListSearch list={list} search={search} />}
+      {search && !list.leads && <ListSearch list={list} search={search} />}
       {actions.length > 0 && (
         <p className="list-controls-actions">
           {actions.map(([name, target]) => (

@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import type { Search } from '../../model/definitions.g';
 import { setFilter } from '../../runtime/filters';
 import { useShell } from '../data/context';
+import { rememberWord } from '../data/recentWords';
 import { useHydrated } from '../data/session';
 import { Icon } from '../ui/icons';
+import { SearchBox } from '../ui/search/SearchBox';
 import { HiddenState } from './HiddenState';
 import { RadioRow } from './RadioRow';
 import type { List } from './useList';
@@ -12,8 +14,10 @@ import './ListSearch.css';
 
 /** The text search of a list; with several fields a selector says which. Filters of radio buttons stand in its form. A plain form without scripts. */
 export function ListSearch({ list, search }: { list: List; search: Search }): ReactElement {
-  const { say } = useShell();
+  const { say, localize, shell } = useShell();
   const { words } = list.shows;
+  // The site's own search says what the whole site has.
+  const ofSite = list.path === shell.shell.search;
   const navigate = useNavigate();
   const [missing, setMissing] = useState(false);
   const scripted = useHydrated();
@@ -35,6 +39,7 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
       return;
     }
     setMissing(false);
+    if (ofSite) rememberWord(keyword);
     const chosen = list.radios.reduce(
       (state, radio) =>
         setFilter(
@@ -53,9 +58,10 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
   };
   return (
     <form
-      className={`list-search ${list.radios.length > 0 ? 'list-search-wide' : ''}`.trim()}
+      className={`list-search ${list.leads ? 'list-search-wide' : ''}`.trim()}
       role="search"
-      action={list.path}
+      aria-label={label}
+      action={localize(list.path)}
       method="get"
       onSubmit={submit}
       noValidate={scripted}
@@ -82,19 +88,23 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
             ))}
           </select>
         )}
-        <input
-          ref={box}
-          className="input"
-          type="search"
-          name={name}
-          maxLength={100}
-          defaultValue={list.state.keyword}
-          placeholder={label}
-          aria-label={label}
-        />
+        {ofSite ? (
+          <SearchBox box={box} className="input" name={name} label={label} value={list.state.keyword} />
+        ) : (
+          <input
+            ref={box}
+            className="input"
+            type="search"
+            name={name}
+            maxLength={100}
+            defaultValue={list.state.keyword}
+            placeholder={label}
+            aria-label={label}
+          />
+        )}
         <button type="submit" className="list-search-go" aria-label={say('search')}>
           <Icon name="search" />
-          {list.radios.length > 0 && <span aria-hidden="true">{say('search')}</span>}
+          {list.leads && <span aria-hidden="true">{say('search')}</span>}
         </button>
       </div>
       {missing && (

@@ -13,10 +13,18 @@ export function listPageNumbers(page: number, pages: number): number[] {
   return Array.from({ length: Math.min(visible, pages) }, (_, index) => first + index);
 }
 
+/** What a pager turns: the page that is shown, how many there are, the address of each, and the heading of what it turns, which takes the focus. */
+interface PagerProps {
+  page: number;
+  pages: number;
+  address: (page: number) => string;
+  heading: RefObject<HTMLElement>;
+}
+
 /** Previous, pages, next (ledger CONV-04). Nothing when everything fits on one page. */
-export function Pager({ page, pages, address }: { page: number; pages: number; address: (page: number) => string }): ReactElement | null {
+export function Pager({ page, pages, address, heading }: PagerProps): ReactElement | null {
   const { say } = useShell();
-  const place = useKeptPlace(page);
+  const place = useTurning(page, heading);
   if (pages < 2) return null;
   return (
     <nav className="pager" aria-label={say('pager')} ref={place}>
@@ -36,14 +44,16 @@ export function Pager({ page, pages, address }: { page: number; pages: number; a
   );
 }
 
-/** On the first and the last page the step that was pressed is a link no more: who steps by keyboard goes on from the number of the page. */
-function useKeptPlace(page: number): RefObject<HTMLElement> {
+/** Who turned to another page goes on from its beginning; a page that changes for another reason takes the focus from nobody. */
+function useTurning(page: number, heading: RefObject<HTMLElement>): RefObject<HTMLElement> {
   const nav = useRef<HTMLElement>(null);
   const held = useRef(false);
+  const before = useRef(page);
   useEffect(() => {
-    if (held.current && document.activeElement === document.body)
-      nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
-  }, [page]);
+    if (before.current === page) return;
+    before.current = page;
+    if (held.current) heading.current?.focus({ preventScroll: true });
+  }, [page, heading]);
   useEffect(() => {
     const note = (event: Event): void => {
       held.current = event.target instanceof Node && nav.current?.contains(event.target) === true;

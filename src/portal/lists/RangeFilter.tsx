@@ -11,7 +11,7 @@ import './RangeFilter.css';
 
 /** A filter by two dates, with the browser's own pickers, or by two numbers. */
 export function RangeFilter({ list, name, filter, label, unit, from, to }: RangeRow & { list: List }): ReactElement {
-  const { say } = useShell();
+  const { say, localize } = useShell();
   const navigate = useNavigate();
   const [fromName, toName, id] = [list.named(`${name}From`), list.named(`${name}To`), `filter-${list.named(name)}`];
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -36,7 +36,7 @@ export function RangeFilter({ list, name, filter, label, unit, from, to }: Range
     return <input className="input" name={of} defaultValue={end} aria-label={words} {...kind} />;
   };
   return (
-    <form key={`${from}-${to}`} className="filter-rows-row range-filter" action={list.path} method="get" onSubmit={submit}>
+    <form key={`${from}-${to}`} className="filter-rows-row range-filter" action={localize(list.path)} method="get" onSubmit={submit}>
       <span className="filter-rows-label" id={id}>
         {label}
       </span>

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../model/json';
 import type { Filter, ListPage, ListSection, Load } from '../../model/definitions.g';
 import type { FilterChoice, ListState, Reply } from '../../model/payload';
 import { holds } from '../../runtime/condition';
+import { findCalendar, isOfTime, listViews } from '../../runtime/calendar';
 import { findVisible, setFilter } from '../../runtime/filters';
 import { listOffered } from '../../runtime/offered';
 import { rowsOfPage, toStateName, type Controls } from '../../runtime/lists';
@@ -16,8 +17,9 @@ export interface Chip {
   label: string;
   href: string;
   chosen: boolean;
-  /** How many items it leaves, where the filter has its choices counted. */
+  /** How many items it leaves, where the filter has its choices counted; with a plus where it may be more. */
   count?: number;
+  more?: boolean;
 }
 /** A row of choices with its words in front; `name` is that of its filter. */
 export interface FilterRow {
@@ -44,6 +46,8 @@ export interface List {
   rows: FilterRow[];
   /** The rows that stand as radio buttons in the form of the search. */
   radios: FilterRow[];
+  /** Whether its search stands above all else: it has radio buttons, though perhaps none to choose from at present. */
+  leads: boolean;
   ranges: RangeRow[];
   entries: JsonObject[];
   total: number;
@@ -70,6 +74,8 @@ export interface List {
   named: (part: string) => string;
   keyword: string;
   shows: Shows;
+  /** The layouts that visitors choose among. */
+  views: Chip[];
 }
 
 /** A list as its definition and its data have it; `prefix` begins the names of its state, `anchor` is the id of the place on the page that addresses lead to. */
@@ -77,6 +83,8 @@ interface ListParts {
   controls: Controls;
   prefix: string;
   anchor?: string;
+  /** The name of the call that answers it. */
+  source: string;
   reply: Reply | undefined;
   state: ListState;
   size: number;
@@ -91,10 +99,11 @@ export function useList(page: ListPage): List {
     page: { data },
     scope,
   } = usePage();
-  const layout = page.layouts[layoutName(page, scope)] ?? Object.values(page.layouts)[0];
+  const layout = page.layouts[data.state.view ?? layoutName(page, scope)] ?? Object.values(page.layouts)[0];
   return useListParts({
     controls: page,
     prefix: '',
+    source: page.source,
     reply: data.main,
     state: data.state,
     size: page.pageSize ?? rowsOfPage,
@@ -115,6 +124,7 @@ export function useLoadList(name: string, load: Load, section: ListSection, colu
     controls: load,
     prefix: name,
     anchor: buildAnchor(name),
+    source: load.source,
     reply: data.loads[name],
     state: data.states?.[name] ?? noState,
     size: load.limit ?? rowsOfPage,
@@ -127,20 +137,24 @@ export function useLoadList(name: string, load: Load, section: ListSection, colu
 /** Returns the id of the place on the page where the list of a load stands. */
 export const buildAnchor = (load: string): string => `list-${load}`;
 
-function useListParts({ controls, prefix, anchor, reply, state, size, grows, card, columns }: ListParts): List {
+function useListParts({ controls, prefix, anchor, source, reply, state, size, grows, card, columns }: ListParts): List {
   const {
-    page: { path, query, data },
+    page: { path, query, data, definition, endpoints },
     scope,
   } = usePage();
+  const most = endpoints[source]?.counts?.most;
   const { say } = useShell();
   const shows = useShow();
   const names = collectStateNames(controls, prefix);
   const base = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
   const hash = anchor === undefined ? '' : `#${anchor}`;
   const address = (next: ListState): string => buildListAddress(controls, path, base, next, prefix) + hash;
-  const { filters: visible, scope: seen } = findVisible({ list: controls, state, prefix, scope });
+  const calendar = prefix === '' ? findCalendar(definition, state)?.calendar : undefined;
+  const { filters: known, scope: seen } = findVisible({ list: controls, state, prefix, scope });
+  const visible = calendar ? known.filter(([name]) => !isOfTime(name, controls, calendar, endpoints[source])) : known;
   const total = reply?.total ?? 0;
-  const radios = visible.filter(([, filter]) => filter.shape === 'radios').flatMap(([name, filter]) => toRows(name, filter));
+  const besideSearch = visible.filter(([, filter]) => filter.shape === 'radios');
+  const leads = besideSearch.length > 0;
   return {
     controls,
     state,
@@ -148,7 +162,8 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     path: path + hash,
     shows,
     total,
-    radios,
+    leads,
+    radios: besideSearch.flatMap(([name, filter]) => toRows(name, filter)),
     card,
     columns,
     grows,
@@ -173,21 +188,27 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     pages: Math.ceil(total / size),
     first: grows ? 1 : (state.page - 1) * size + 1,
     withheld: reply?.withheld === true,
-    narrowed: Object.keys(state.filters).length > 0 || (state.keyword !== '' && radios.length === 0),
-    cleared: { page: 1, filters: {}, keyword: radios.length === 0 ? '' : state.keyword, tab: state.tab, sort: state.sort },
+    narrowed: Object.keys(state.filters).length > 0 || (state.keyword !== '' && !leads),
+    cleared: {
+      page: 1,
+      filters: {},
+      keyword: leads ? state.keyword : '',
+      tab: state.tab,
+      sort: state.sort,
+      view: state.view,
+      month: state.month,
+    },
+    views: listViews(controls).map(([name, { label }], index) => ({
+      value: name,
+      label: shows.words(label),
+      chosen: name === state.view || (index === 0 && state.view === undefined),
+      href: address({ ...state, page: 1, view: index === 0 ? undefined : name, month: undefined }),
+    })),
   };
 
   function toRows(name: string, filter: Filter): FilterRow[] {
     const groups = filter.options
-      ? [
-          {
-            label: '',
-            choices: listOffered(filter, seen).map((option): FilterChoice => ({
-              value: String(option.value),
-              label: shows.words(option.label),
-            })),
-          },
-        ]
+      ? [{ label: '', choices: listChoices(name, filter) }]
       : filter.years
         ? [{ label: '', choices: listYears(reply?.counts?.[filter.param ?? ''], state.filters[name]) }]
         : (data.groups[toStateName(prefix, name)] ?? []);
@@ -201,6 +222,21 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
       }));
   }
 
+  /** The options; where a code list has more of them, what something was found of, and what is chosen, so that it can be left again. */
+  function listChoices(name: string, filter: Filter): FilterChoice[] {
+    const options = listOffered(filter, seen).map((option): FilterChoice => ({
+      value: String(option.value),
+      label: shows.words(option.label),
+    }));
+    const counts = filter.codelist === undefined ? undefined : reply?.counts?.[filter.param ?? ''];
+    if (!counts) return options;
+    const known = new Set(options.map(({ value }) => value));
+    const others = Object.entries(data.labels[filter.codelist ?? ''] ?? {}).filter(([value]) => !known.has(value));
+    return [...options, ...others.map(([value, label]): FilterChoice => ({ value, label }))].filter(
+      ({ value }) => (counts[value] ?? 0) > 0 || state.filters[name]?.includes(value),
+    );
+  }
+
   /** One choice replaces the other, in all rows of the filter, unless several are allowed. */
   function chip(name: string, filter: Filter, choice: FilterChoice): Chip {
     const now = state.filters[name] ?? [];
@@ -209,7 +245,8 @@ function useListParts({ controls, prefix, anchor, reply, state, size, grows, car
     const next = filter.multiple ? (chosen ? others : [...others, choice.value]) : [choice.value];
     const counts = filter.counts ? reply?.counts?.[filter.param ?? ''] : undefined;
     const count = counts && (counts[choice.value] ?? 0);
-    return { ...choice, chosen, count, href: address(setFilter(controls, state, name, next)) };
+    const more = count !== undefined && count >= (most ?? Infinity);
+    return { ...choice, chosen, count, ...(more ? { more } : {}), href: address(setFilter(controls, state, name, next)) };
   }
 
   /** A step stands for both ends of a range. */

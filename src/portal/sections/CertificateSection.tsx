@@ -73,7 +73,7 @@ export function CertificateSection({ section, name }: SectionProps<SectionOf<'ce
 
 /** The address of the page that checks it, as a QR code and a link. */
 function Check({ section }: { section: SectionOf<'certificate'> }): ReactElement {
-  const { say } = useShell();
+  const { say, localize } = useShell();
   const target = useShow().target(section.check);
   const place = useRef<HTMLParagraphElement>(null);
   const drawn = useQrPicture(target?.href ?? '', drawnSize, place, anywhere);
@@ -81,7 +81,7 @@ function Check({ section }: { section: SectionOf<'certificate'> }): ReactElement
   return (
     <p ref={place} className="certificate-section-check">
       {target?.href !== undefined && (
-        <a href={target.href}>
+        <a href={localize(target.href)}>
           <span className="certificate-section-code">
             {drawn !== undefined && <img src={drawn} width={shownSize} height={shownSize} alt={say('qrOf', { title: label })} />}
           </span>

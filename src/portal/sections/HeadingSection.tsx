@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
+import { OriginalMark } from '../ui/OriginalMark';
 import { Inline, Tags, Words } from '../ui/Words';
 import { useShow } from '../ui/useShow';
 import { FontSizes } from './FontSizes';
@@ -22,6 +23,7 @@ export function HeadingSection({ section }: SectionProps<SectionOf<'heading'>>):
       )}
       <h1 className="heading-section-title">
         <Words shown={title} />
+        <OriginalMark of={title.text} />
       </h1>
       {subtitle && (
         <div className="heading-section-subtitle">

@@ -10,6 +10,7 @@ import { useShow } from '../ui/useShow';
 import { Dots } from '../ui/slides/SlideControls';
 import { useSlides } from '../ui/slides/useSlides';
 import { Icon } from '../ui/icons';
+import { Wording } from '../ui/OriginalMark';
 import './HeroSection.css';
 
 /** Milliseconds between changes; slower than a small carousel, for there are words to read. */
@@ -68,8 +69,16 @@ function HeroSlide({ slide, on, wanted, first }: { slide: Slide; on: boolean; wa
         />
       )}
       <div className="wrap hero-section-words">
-        {title !== '' && <h2 className="hero-section-title">{title}</h2>}
-        {text !== '' && <p className="hero-section-text">{text}</p>}
+        {title !== '' && (
+          <h2 className="hero-section-title">
+            <Wording text={title} />
+          </h2>
+        )}
+        {text !== '' && (
+          <p className="hero-section-text">
+            <Wording text={text} />
+          </p>
+        )}
         {on && opens?.href !== undefined && (
           <TargetLink target={opens} className="hero-section-link">
             <span>{opens.label || say('learnMore')}</span>

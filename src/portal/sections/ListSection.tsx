@@ -91,6 +91,7 @@ function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & 
                 first={lead ? 2 : 1}
                 below
                 caption={shows.words(section.label) || heading}
+                strip={section.narrow === 'strip'}
                 opens={section.opens}
               />
             )}

@@ -1,7 +1,9 @@
 import { useEffect, useRef, type ReactElement } from 'react';
+import { localizeLinks } from '../../runtime/locale';
 import { evaluate } from '../../runtime/value';
 import { usePage, useShell } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
+import { OriginalNote } from '../ui/OriginalMark';
 import { useShow } from '../ui/useShow';
 import '../ui/RichText.css';
 
@@ -25,7 +27,7 @@ export function RichTextSection({ section }: SectionProps<SectionOf<'richText'>>
 
 /** A film that the browser cannot play is followed by words that say so (ledger CONV-27); its error event does not bubble. */
 function RichText({ html }: { html: string }): ReactElement {
-  const { say } = useShell();
+  const { say, foreign, shell } = useShell();
   const place = useRef<HTMLDivElement>(null);
   const unplayable = say('videoUnplayable');
   useEffect(() => {
@@ -47,5 +49,10 @@ function RichText({ html }: { html: string }): ReactElement {
       for (const film of films) film.removeEventListener('error', tell, true);
     };
   }, [html, unplayable]);
-  return <div ref={place} className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />;
+  return (
+    <>
+      <OriginalNote of={html} />
+      <div ref={place} className="rich-text" lang={foreign(html)} dangerouslySetInnerHTML={{ __html: localizeLinks(html, shell.prefix) }} />
+    </>
+  );
 }

@@ -10,6 +10,7 @@ import { useShow } from '../ui/useShow';
 import { Carousel } from '../ui/slides/Carousel';
 import { Gallery } from '../ui/slides/Gallery';
 import { readPictures } from '../ui/slides/pictures';
+import { OriginalMark, Wording } from '../ui/OriginalMark';
 import './SummarySection.css';
 
 /** The top of a detail page: pictures on one side, facts and actions on the other. */
@@ -31,13 +32,18 @@ export function SummarySection({ section }: SectionProps<SectionOf<'summary'>>):
       <div className="summary-section-facts">
         {(badge || tags) && (
           <p className="summary-section-marks">
-            {badge && <span className={`badge badge-line ${toToneClass(badge)}`}>{badge.text}</span>}
+            {badge && (
+              <span className={`badge badge-line ${toToneClass(badge)}`}>
+                <Wording text={badge.text} />
+              </span>
+            )}
             {tags && <Tags tags={tags.tags ?? [tags.text]} />}
           </p>
         )}
         {title && (
           <h1 className="summary-section-title">
             <Words shown={title} />
+            <OriginalMark of={title.text} />
           </h1>
         )}
         {subtitle && (

@@ -6,6 +6,7 @@ import { toPictureAddress } from '../ui/Picture';
 import { QrBlock } from '../ui/QrBlock';
 import { Facts } from '../ui/Words';
 import { useShow } from '../ui/useShow';
+import { Wording } from '../ui/OriginalMark';
 import './TextSection.css';
 
 /** Plain words, a paragraph for each line, and facts below them; or words below a picture or a QR code. */
@@ -25,7 +26,9 @@ export function TextSection({ section }: SectionProps<SectionOf<'text'>>): React
         .split(/\n+/)
         .filter((line) => line.trim() !== '')
         .map((line, index) => (
-          <p key={index}>{line}</p>
+          <p key={index}>
+            <Wording text={line} />
+          </p>
         ))}
       <Facts facts={facts} />
     </div>

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { writeSpan } from '../../runtime/dates';
 import { usePage, useShell } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { ActionButton } from '../ui/actions/ActionButton';
@@ -6,13 +7,12 @@ import { FetchFailure } from '../ui/ErrorMessage';
 import { EmptyState } from '../ui/EmptyState';
 import { useLoaded } from '../ui/useLoaded';
 import { useShow } from '../ui/useShow';
-import { formatBooking } from '../custom/picker/wording';
 import { useTimes } from '../custom/picker/useTimes';
 import './TimesSection.css';
 
 /** The free times of a place, to look at and to choose from (ledger BOOK-12); what was chosen leads on. */
 export function TimesSection({ section: { times, opens } }: SectionProps<SectionOf<'times'>>): ReactElement {
-  const { scope } = usePage();
+  const { scope, showContext } = usePage();
   const { say } = useShell();
   const given = useTimes(times, scope);
   const { part: TimePicker, failed } = useLoaded(() => import('../custom/picker/TimePicker').then((module) => module.TimePicker));
@@ -36,7 +36,7 @@ export function TimesSection({ section: { times, opens } }: SectionProps<Section
       <div className="times-section-onward" role="status">
         {onward && (
           <>
-            <p>{formatBooking(say, venueTime)}</p>
+            <p>{writeSpan(venueTime, undefined, 'moment', showContext)?.text}</p>
             <ActionButton target={onward} className="button-large" />
           </>
         )}

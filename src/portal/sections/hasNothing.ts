@@ -1,4 +1,5 @@
 import type { Section } from '../../model/definitions.g';
+import type { PagePayload } from '../../model/payload';
 import { parsePointer, resolve } from '../../model/pointer';
 import { isPresent } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
@@ -9,7 +10,12 @@ import type { Shows } from '../ui/useShow';
  * Returns whether a section has nothing to show, so that it is left out together with its heading. Kinds that always have something,
  * or know only later, never have nothing.
  */
-export function hasNothing(section: Section, shows: Pick<Shows, 'all' | 'targets' | 'words'>, scope: Scope): boolean {
+export function hasNothing(
+  section: Section,
+  shows: Pick<Shows, 'all' | 'targets' | 'words'>,
+  scope: Scope,
+  { opening }: Pick<PagePayload, 'opening'>,
+): boolean {
   switch (section.section) {
     case 'fields':
     case 'statistics':
@@ -27,6 +33,12 @@ export function hasNothing(section: Section, shows: Pick<Shows, 'all' | 'targets
       return section.else === undefined && !isPresent(evaluate(section.value, scope));
     case 'list':
       return section.empty === undefined && !isPresent(resolve(section.rows, scope)) && !isOnItsWay(section.rows, scope);
+    case 'audio':
+      return !isPresent(evaluate(section.audio, scope));
+    case 'citation':
+      return shows.words(section.text) === '';
+    case 'today':
+      return opening === undefined;
     case 'gallery':
     case 'carousel':
       return !isPresent(resolve(section.images, scope));

@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEventHandler, ReactElement, ReactNode } from 'react';
 import { useLinkClickHandler } from 'react-router-dom';
+import { isPageAddress } from '../../runtime/locale';
 import { useShell } from '../data/context';
 
 /** Where a link goes and how. */
@@ -11,35 +12,30 @@ export interface PortalLinkProps {
   className?: string;
   current?: boolean | 'page' | 'true';
   label?: string;
+  tabIndex?: number | undefined;
   onClick?: MouseEventHandler<HTMLAnchorElement>;
   children: ReactNode;
 }
-
-/** Addresses of files and of calls are not pages of the portal. */
-const isPage = (href: string): boolean =>
-  /^\/(?!\/|api\/|pictures\/|files\/)[^?#]*$/.test(href.split(/[?#]/)[0] ?? '') &&
-  !/\.(?!html$)[a-z0-9]{2,5}$/i.test(href.split(/[?#]/)[0] ?? '');
 
 /** Where fingers point, windows lie one behind the other, and nobody finds back: pages of the portal open in the same one (ledger CONV-03). */
 const isTouched = (): boolean =>
   typeof window.matchMedia === 'function' && window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 
-type PageLinkProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & { to: string };
+/** `to` is the address within the language, which the router knows. */
+type PageLinkProps = Omit<ComponentProps<'a'>, 'ref'> & { to: string; href: string };
 
 /**
  * A link that changes the page in place. The router's own would fetch ahead what its routes load, which has no use here and is 2 KB,
  * compressed, of every page. Where there is no document nobody follows it: on a page of hundreds of links what the router prepares for that
  * took a tenth of the time that the page takes.
  */
-const PageLink =
-  typeof document === 'undefined' ? ({ to, ...rest }: PageLinkProps): ReactElement => <a {...rest} href={to} /> : FollowedLink;
+const PageLink = typeof document === 'undefined' ? ({ to: _to, ...rest }: PageLinkProps): ReactElement => <a {...rest} /> : FollowedLink;
 
 function FollowedLink({ to, onClick, ...rest }: PageLinkProps): ReactElement {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return (
     <a
       {...rest}
-      href={to}
       onClick={(event) => {
         onClick?.(event);
         if (!event.defaultPrevented) follow(event);
@@ -56,14 +52,22 @@ export function PortalLink({
   className,
   current,
   label,
+  tabIndex,
   onClick,
   children,
 }: PortalLinkProps): ReactElement {
-  const { say, shell } = useShell();
-  const shared = { className, 'aria-current': current === true ? ('page' as const) : current || undefined, 'aria-label': label, onClick };
+  const { say, shell, localize } = useShell();
+  const address = localize(href);
+  const shared = {
+    className,
+    'aria-current': current === true ? ('page' as const) : current || undefined,
+    'aria-label': label,
+    tabIndex,
+    onClick,
+  };
   if (download !== undefined)
     return (
-      <a {...shared} href={href} download={download}>
+      <a {...shared} href={address} download={download}>
         {children}
       </a>
     );
@@ -71,24 +75,24 @@ export function PortalLink({
     return (
       <a
         {...shared}
-        href={href}
+        href={address}
         target="_blank"
         rel="noopener noreferrer"
         onClick={(event) => {
           onClick?.(event);
-          if (isPage(href) && isTouched()) event.currentTarget.target = '_self';
+          if (isPageAddress(href) && isTouched()) event.currentTarget.target = '_self';
         }}
       >
         {children}
         <span className="unseen">{say('newWindow')}</span>
       </a>
     );
-  return isPage(href) ? (
-    <PageLink {...shared} to={href}>
+  return isPageAddress(href) ? (
+    <PageLink {...shared} to={href} href={address}>
       {children}
     </PageLink>
   ) : (
-    <a {...shared} href={href}>
+    <a {...shared} href={address}>
       {children}
     </a>
   );

@@ -1,24 +1,31 @@
-import { useRef, useState, type ReactElement } from 'react';
+import { Fragment, useRef, useState, type ReactElement } from 'react';
 import { useShell } from '../data/context';
 import type { Shown } from '../../runtime/display';
 import { Icon } from './icons';
+import { Wording } from './OriginalMark';
 import { useQrPicture } from './useQrPicture';
 import './QrPicture.css';
 import './Words.css';
 
 /** The words of a display in the form it asks for: labels, rich text, highlights, a link, a QR code, stars, text that can be expanded, or plain words. */
 export function Words({ shown }: { shown: Shown }): ReactElement {
+  const { foreign, localize } = useShell();
   if (shown.tags) return <Tags tags={shown.tags} />;
-  if (shown.html !== undefined) return <span className="rich-text-line" dangerouslySetInnerHTML={{ __html: shown.html }} />;
-  if (shown.pieces) return <>{shown.pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</>;
+  if (shown.html !== undefined)
+    return <span className="rich-text-line" lang={foreign(shown.html)} dangerouslySetInnerHTML={{ __html: shown.html }} />;
+  if (shown.pieces) {
+    const pieces = shown.pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text));
+    const lang = foreign(shown.text);
+    return lang === undefined ? <>{pieces}</> : <span lang={lang}>{pieces}</span>;
+  }
   if (shown.href !== undefined)
     return (
       <a
-        className="words-link"
-        href={shown.href}
+        className="words-link reach"
+        href={localize(shown.href)}
         {...(shown.href.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
       >
-        {shown.text}
+        <Wording text={shown.text} />
       </a>
     );
   if (shown.qr !== undefined) return <QrWords code={shown.qr} words={shown.text} label={shown.label} />;
@@ -29,8 +36,28 @@ export function Words({ shown }: { shown: Shown }): ReactElement {
         <span className="words-stars-off">{'★'.repeat(5 - shown.stars)}</span>
       </span>
     );
+  if (shown.span !== undefined) return <Times {...shown.span} />;
   if (shown.full !== undefined && shown.expand) return <Expandable short={shown.text} full={shown.full} />;
-  return <>{shown.text}</>;
+  return <Wording text={shown.text} />;
+}
+
+/** A moment, or a beginning and an end; the sign between them is read out as a word. Lines break between its parts, not within them. */
+export function Times({ times, join }: NonNullable<Shown['span']>): ReactElement {
+  const { say } = useShell();
+  return (
+    <span className="words-times">
+      {times.map(({ text, at }, index) => (
+        <Fragment key={index}>
+          {index > 0 && (
+            <span role="img" aria-label={say('spanRead')}>
+              {join}
+            </span>
+          )}
+          <time dateTime={at}>{text}</time>
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 /** Small labels side by side. */
@@ -39,7 +66,7 @@ export function Tags({ tags }: { tags: readonly string[] }): ReactElement {
     <span className="tags">
       {tags.map((tag, index) => (
         <span key={`${index}-${tag}`} className="tag">
-          {tag}
+          <Wording text={tag} />
         </span>
       ))}
     </span>
@@ -71,8 +98,8 @@ function Expandable({ short, full }: { short: string; full: string }): ReactElem
   const [open, setOpen] = useState(false);
   return (
     <>
-      {open ? full : short}
-      <button type="button" className="words-expand" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Wording text={open ? full : short} />
+      <button type="button" className="words-expand reach" aria-expanded={open} onClick={() => setOpen(!open)}>
         {say(open ? 'collapse' : 'expand')}
       </button>
     </>
@@ -84,7 +111,11 @@ export function Inline({ shown, className = '' }: { shown: Shown; className?: st
   return (
     <span className={`inline ${toToneClass(shown)} ${className}`.trim()}>
       {shown.icon && <Icon name={shown.icon} />}
-      {shown.label !== '' && <span className="inline-label">{shown.label}</span>}
+      {shown.label !== '' && (
+        <span className="inline-label">
+          <Wording text={shown.label} />
+        </span>
+      )}
       <Words shown={shown} />
     </span>
   );
@@ -105,7 +136,9 @@ export function Facts({
         <div key={name} className={`fact ${shown.label === '' ? 'fact-bare' : ''} ${toToneClass(shown)}`}>
           <dt>
             {shown.icon && <Icon name={shown.icon} />}
-            <span className={shown.label === '' ? 'unseen' : undefined}>{shown.label}</span>
+            <span className={shown.label === '' ? 'unseen' : undefined}>
+              <Wording text={shown.label} />
+            </span>
           </dt>
           <dd className={toClampClass(shown)}>
             <Words shown={shown} />

@@ -1,6 +1,6 @@
 import { createContext, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type { Sections } from '../../model/definitions.g';
-import type { CardProps, FormDialogProps, ToolProps } from './kindProps';
+import type { CardProps, FormDialogProps, PageOf, PageProps, ToolProps } from './kindProps';
 
 /** What a list of sections is given. */
 export interface SectionListProps {
@@ -19,6 +19,8 @@ export interface Renderers {
   SectionList: ComponentType<SectionListProps>;
   EntryCard: ComponentType<EntryCardProps>;
   PageTool: ComponentType<ToolProps>;
+  /** A list by the days of a month. */
+  ListCalendar: ComponentType<PageProps<PageOf<'list'>>>;
   /** Fetches the dialog that shows a form: pages to read need none. */
   loadFormDialog: () => Promise<ComponentType<FormDialogProps>>;
   /** What stands around each part besides. */

@@ -1,7 +1,7 @@
 import type { Action, Actions, Display, Displays } from '../../model/definitions.g';
 import { resolveTarget, type Target } from '../../runtime/action';
 import type { Scope } from '../../runtime/roots';
-import { formatDisplay, type Shown } from '../../runtime/display';
+import { formatDisplay, formatDisplays, type Shown } from '../../runtime/display';
 import { formatText } from '../../runtime/text';
 import type { Text } from '../../model/definitions.g';
 import { usePage, useShell } from '../data/context';
@@ -29,11 +29,7 @@ export function useShow(extra?: Scope): Shows {
   return {
     one,
     target: findTarget,
-    all: (displays) =>
-      Object.entries(displays ?? {}).flatMap(([name, display]) => {
-        const shown = one(display);
-        return shown ? [[name, shown] satisfies [string, Shown]] : [];
-      }),
+    all: (displays) => formatDisplays(displays, scope, showContext),
     words: (text) => formatText(text, scope, showContext.patterns),
     targets: (actions) =>
       Object.entries(actions ?? {}).flatMap(([name, action]) => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Reply } from '../../../src/model/payload';
+import type { Payload, Reply } from '../../../src/model/payload';
 import type { CallValues } from '../../../src/runtime/pageData';
 import { createBrowserCall } from '../../../src/portal/data/api';
 import { endpoint, listPayload, rowsOf, shellOf } from '../payloads';
@@ -16,7 +16,7 @@ afterEach(() => {
   taken = undefined;
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  document.cookie = 'token=; Max-Age=0';
+  for (const name of ['token', 'wlymobilephone', 'wlyuserid']) document.cookie = `${name}=; Max-Age=0`;
 });
 
 const titles = (): string[] => [...document.querySelectorAll('.list-body .card-title')].map((title) => title.firstChild?.textContent ?? '');
@@ -32,18 +32,18 @@ function slowBackEnd(): {
   call: (endpoint: unknown, values: CallValues) => Promise<Reply>;
 } {
   const asked: CallValues[] = [];
-  let give: ((reply: Reply) => void) | undefined;
+  const waiting: ((reply: Reply) => void)[] = [];
   return {
     asked,
     call: (_endpoint, values) => {
       asked.push(values);
       return new Promise((resolve) => {
-        give = resolve;
+        waiting.push(resolve);
       });
     },
     answer: (reply) =>
       act(async () => {
-        give?.({ ok: true, rows: [], total: 0, ...reply });
+        for (const give of waiting.splice(0)) give({ ok: true, rows: [], total: 0, ...reply });
         await Promise.resolve();
       }),
   };
@@ -151,6 +151,64 @@ test('another address is asked of the server, and the page changes in place', as
 });
 
 const list = endpoint('a:list', '/api/a{?page}');
+
+/** A server that hands out a page when it is told to, with data that belong to a member where the page has such. */
+function slowPage(next: Payload['page']): { arrive: () => Promise<void> } {
+  let give: ((response: Response) => void) | undefined;
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(
+      () =>
+        new Promise<Response>((resolve) => {
+          give = resolve;
+        }),
+    ),
+  );
+  return { arrive: () => act(async () => give?.(new Response(JSON.stringify(next)))) };
+}
+
+test.each([
+  ['is taken to the page when it is there', undefined, 'main'],
+  ['stays where the visitor has gone meanwhile', 'input[type=search]', 'searchSite'],
+])('the focus %s', async (_what, gone, where) => {
+  const next = {
+    ...listPayload({ rows: rowsOf(2), total: 2 }).page,
+    query: { columnId: '6102' },
+    head: { title: '活动预约', description: '', canonical: 'http://localhost/x' },
+  };
+  const server = slowPage(next);
+  taken = await hydratePage(listPayload());
+  const entry = document.querySelector<HTMLElement>('.menu-bar-list > li:nth-child(3) a');
+  entry?.focus();
+  await click(entry);
+  if (gone !== undefined) act(() => document.querySelector<HTMLElement>(gone)?.focus());
+  await server.arrive();
+  await expect.poll(() => document.title).toBe('活动预约');
+  expect(document.activeElement?.id || document.activeElement?.getAttribute('name')).toBe(where === 'main' ? 'main' : 'key');
+});
+
+test('what a member alone sees of a page may come late: who is at work on the page by then keeps the focus', async () => {
+  const backEnd = slowBackEnd();
+  const page = listPayload({ rows: rowsOf(2), total: 2 }).page;
+  const server = slowPage({
+    ...page,
+    query: { columnId: '6102' },
+    definition: { ...page.definition, loads: { mine: { source: 'a:mine' } } },
+    endpoints: { ...page.endpoints, 'a:mine': { ...list, name: 'a:mine', viewer: true } },
+  });
+  for (const name of ['token', 'wlymobilephone', 'wlyuserid']) document.cookie = `${name}=1`;
+  taken = await hydratePage(listPayload(), backEnd.call);
+  await click(document.querySelector('.menu-bar-list > li:nth-child(3) a'));
+  await server.arrive();
+  await expect.poll(() => document.activeElement?.id).toBe('main');
+  expect(backEnd.asked).not.toEqual([]);
+  const share = document.querySelector<HTMLElement>('.share-tool button');
+  act(() => share?.focus());
+  await backEnd.answer({ rows: rowsOf(2), total: 2 });
+  await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
+  expect(document.activeElement).toBe(share);
+});
+
 const answers = (body: string, status = 200): void => {
   vi.stubGlobal(
     'fetch',

@@ -559,7 +559,7 @@ describe('times', () => {
       props.onPick('2026-11-25 09:00-10:30');
       props.onClose();
     });
-    expect([all(`${field}-value`), all('.picker-dialog')]).toEqual([['11月25日 周三 09:00 至 10:30'], []]);
+    expect([all(`${field}-value`), all('.picker-dialog')]).toEqual([['11月25日 周三 09:00–10:30'], []]);
     await submit();
     expect(calls.at(-1)?.values).toEqual({ venueTime: '2026-11-25 09:00-10:30' });
     expect(complaints).toEqual([]);
@@ -810,7 +810,7 @@ describe('read-only fields', () => {
     const { complaints } = await openPage(payload);
     const shown = find<HTMLInputElement>('#form-plain_it');
     expect([shown.readOnly, shown.value, shown.disabled, shown.labels?.[0]?.textContent]).toEqual([true, '书画', false, '类别']);
-    expect(find<HTMLInputElement>('#form-plain_day').value).toBe('2026-11-20');
+    expect(find<HTMLInputElement>('#form-plain_day').value).toBe('11月20日 周五');
     await submit();
     expect(calls.at(-1)?.values).toEqual({ it: 2, day: '2026-11-20' });
     expect(complaints).toEqual([]);

@@ -179,18 +179,22 @@ describe('what comes of a form', () => {
     expect(find('[aria-current=step]').textContent).toContain('签到');
   });
 
-  test('[ENR-19] [ENR-20] a dialog after success has lines and ways to go on instead of two buttons', async () => {
+  test('[ENR-19] [ENR-20] a dialog after success has lines, facts and ways to go on instead of two buttons', async () => {
     const next = { text: '{name}\n{phone}\n待参加', with: { name: '/reply/item/name', phone: '/reply/item/phone' } };
     const links = {
       back: { label: '返回活动', to: '/appointmentdetail{?columnId,id}', with: { columnId: '/query/columnId', id: '/query/id' } },
       own: { label: '个人中心', to: '/personalcenter', tone: 'plain' },
     } as const;
-    replies['account:register'] = { item: { name: '林一', phone: '138****0000' } };
+    const fields = {
+      code: { value: '/reply/item/id', label: '签到码', format: 'qr' },
+      session: { value: '/reply/item/session', label: '场次' },
+    } as const;
+    replies['account:register'] = { item: { id: '314159', name: '林一', phone: '138****0000' } };
     await openPage(
       formPayload(
         ['plain'],
         { path: '/plain', query: { columnId: '6102', id: 'a1' }, patterns: await patterns(next.text) },
-        { plain: booking({ enabled: undefined, success: { dialog: { title: '报名成功', text: next, links } } }) },
+        { plain: booking({ enabled: undefined, success: { dialog: { title: '报名成功', text: next, fields, links } } }) },
       ),
     );
     type('form-plain_touse', '排练');
@@ -201,6 +205,7 @@ describe('what comes of a form', () => {
       ['林一', '138****0000', '待参加'],
       ['返回活动', '个人中心'],
     ]);
+    expect([all('.dialog-facts dt'), all('.dialog-facts .words-qr-words')]).toEqual([['签到码'], ['314159']]);
     expect([...document.querySelectorAll('.dialog-answers a')].map((link) => link.getAttribute('href'))).toEqual([
       '/appointmentdetail?columnId=6102&id=a1',
       '/personalcenter',

@@ -140,6 +140,6 @@ test.each([
     ],
   ],
 ])('marks in %j', (html, pieces) => {
-  const shown = formatDisplay({ value: { const: html }, format: 'marked' }, {}, { patterns: {}, texts: {}, labels: {} });
+  const shown = formatDisplay({ value: { const: html }, format: 'marked' }, {}, { patterns: {}, texts: {}, labels: {}, now: 0 });
   expect(shown?.pieces?.map(({ text, hit }) => [text, hit])).toEqual(pieces);
 });

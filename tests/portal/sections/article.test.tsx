@@ -188,3 +188,28 @@ test('sections of a group keep their shares of the width, also when one of them 
   );
   expect(shares).toEqual([['7', '4'], ['1']]);
 });
+
+test('a moment and a span are times to machines, their words are one text, and what stands between two ends is read out', async () => {
+  taken = await hydratePage(
+    detail(
+      {
+        facts: {
+          section: 'fields',
+          fields: {
+            made: { value: '/item/made', format: 'date', label: '发布' },
+            opens: { value: '/item/begin', until: '/item/end', format: 'moment', label: '时间' },
+          },
+        },
+      },
+      { made: '2025-11-18T09:00:00+08:00', begin: '2026-11-20T09:00:00+08:00', end: '2026-11-20T16:30:00+08:00' },
+    ),
+  );
+  const { container } = taken;
+  expect([...container.querySelectorAll('#main dd')].map((fact) => fact.textContent)).toEqual(['2025年11月18日', '11月20日 周五 09:00–16:30']);
+  expect([...container.querySelectorAll('#main dd time')].map((time) => time.getAttribute('datetime'))).toEqual([
+    '2025-11-18',
+    '2026-11-20T09:00+08:00',
+    '2026-11-20T16:30+08:00',
+  ]);
+  expect(container.querySelector('#main dd [role=img]')?.getAttribute('aria-label')).toBe('至');
+});

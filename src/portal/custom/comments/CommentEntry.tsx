@@ -1,11 +1,13 @@
 import { useId, useState, type ReactElement } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
-import { formatDateTime, parseTime } from '../../../runtime/time';
-import { useShell } from '../../data/context';
+import { writeSpan } from '../../../runtime/dates';
+import { usePage, useShell } from '../../data/context';
 import { toPictureAddress } from '../../ui/Picture';
+import { Times } from '../../ui/Words';
 import { Icon } from '../../ui/icons';
 import type { Comment } from './readComments';
 import { CommentEditor } from './CommentEditor';
+import { Wording } from '../../ui/OriginalMark';
 
 /** A comment with its replies, which stand in a box that opens and closes (ledger COM-05); without scripts it is open. */
 export function CommentEntry({ comment, section }: { comment: Comment; section: CommentsSection }): ReactElement {
@@ -38,8 +40,8 @@ export function CommentEntry({ comment, section }: { comment: Comment; section: 
 
 /** Who, when and what. The server has sanitised the content. */
 function CommentWords({ comment: { author, image, time, html, hidden } }: { comment: Comment }): ReactElement {
-  const moment = parseTime(time);
-  const { say } = useShell();
+  const { say, foreign } = useShell();
+  const written = writeSpan(time, undefined, 'dateTime', usePage().showContext);
   const picture = toPictureAddress(image);
   return (
     <>
@@ -47,15 +49,15 @@ function CommentWords({ comment: { author, image, time, html, hidden } }: { comm
         {picture === undefined ? <Icon name="user" /> : <img src={picture} alt="" width={44} height={44} loading="lazy" />}
       </span>
       <p className="comments-head">
-        <span className="comments-author">{author}</span>
-        <time className="comments-time" dateTime={moment === undefined ? undefined : new Date(moment).toISOString()}>
-          {moment === undefined ? time : formatDateTime(moment)}
-        </time>
+        <span className="comments-author">
+          <Wording text={author} />
+        </span>
+        <span className="comments-time">{written ? <Times {...written} /> : time}</span>
       </p>
       {hidden ? (
         <p className="comments-text quiet">{say('commentHidden')}</p>
       ) : (
-        <div className="comments-text" dangerouslySetInnerHTML={{ __html: html }} />
+        <div className="comments-text" lang={foreign(html)} dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </>
   );

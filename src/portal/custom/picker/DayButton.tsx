@@ -2,7 +2,8 @@ import { memo, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import type { PickerDay } from './days';
 import type { PickerLabels } from './kinds';
-import { formatDay, formatWeekday } from './wording';
+import { writeWeekday } from '../../../runtime/dates';
+import { formatDay } from './wording';
 
 interface DayProps {
   day: PickerDay;
@@ -29,7 +30,7 @@ export const DayButton = memo(function DayButton({ day, role, picked, reached, l
     >
       <span className="unseen">{`${formatDay(say, day)} ${state}`}</span>
       <span className="picker-day-weekday" aria-hidden="true">
-        {isToday ? labels.today : formatWeekday(say, day.weekday)}
+        {isToday ? labels.today : writeWeekday(say, day.weekday)}
       </span>
       <span className="picker-day-date" aria-hidden="true">
         {day.date === 1 ? say('pickerShortDate', { month: day.month, date: day.date }) : day.date}

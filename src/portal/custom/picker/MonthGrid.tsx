@@ -3,7 +3,7 @@ import { useShell } from '../../data/context';
 import { DayButton } from './DayButton';
 import type { DaysProps } from './DayChooser';
 import { groupByWeek } from './days';
-import { formatWeekday } from './wording';
+import { writeWeekday } from '../../../runtime/dates';
 
 /** Weekdays as a week has them in China, 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
@@ -17,7 +17,7 @@ export function MonthGrid({ days, picked, cursor, labels, listId }: DaysProps): 
       <div className="picker-week picker-weekdays" role="row">
         {weekdays.map((weekday) => (
           <span key={weekday} role="columnheader">
-            {formatWeekday(say, weekday)}
+            {writeWeekday(say, weekday)}
           </span>
         ))}
       </div>

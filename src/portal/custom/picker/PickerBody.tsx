@@ -6,7 +6,7 @@ import { HourGrid, SectionList } from './HourGrid';
 import type { SlotState } from './hours';
 import type { PickerLabels } from './kinds';
 import type { Picker } from './usePicker';
-import { formatChoice, formatDay } from './wording';
+import { formatChoice, formatDay, formatReason } from './wording';
 
 /** States that the key beneath the hours explains. */
 const explained: readonly SlotState[] = ['open', 'chosen', 'taken'];
@@ -53,7 +53,7 @@ function Times({ picker, labels }: PartProps): ReactElement | null {
         {day.bookable && load === 'ready' && <StateKey labels={labels} />}
       </div>
       {!day.bookable ? (
-        <Told>{labels.closedDay}</Told>
+        <Told>{formatReason(say, day, picker.limits) ?? labels.closedDay}</Told>
       ) : load === 'loading' ? (
         <Waiting picker={picker} labels={labels} />
       ) : load === 'failed' ? (

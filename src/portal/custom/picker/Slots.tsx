@@ -67,6 +67,8 @@ export function SlotRow({ picker, labels, label, from, to, wordsOf, noted = fals
 
 interface ListProps extends SlotsProps {
   lengths: readonly number[];
+  /** The place of the first slot that is shown. */
+  first?: number;
   className: string;
   children: ReactNode;
 }
@@ -76,12 +78,13 @@ interface ListProps extends SlotsProps {
  * choice along.
  * @param lengths slots of each row group within it
  */
-export function SlotList({ picker, labels, label, lengths, className, children }: ListProps): ReactElement {
+export function SlotList({ picker, labels, label, lengths, first = 0, className, children }: ListProps): ReactElement {
   const list = useRef<HTMLDivElement>(null);
   const press = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const next = stepSlot(lengths, measureColumns(list.current), picker.slotCursor, event.key);
-    if (next === undefined) return;
+    const step = stepSlot(lengths, measureColumns(list.current), picker.slotCursor - first, event.key);
+    if (step === undefined) return;
+    const next = step + first;
     event.preventDefault();
     if (event.shiftKey && !picker.extendTo(next)) return;
     if (!event.shiftKey) picker.moveToSlot(next);

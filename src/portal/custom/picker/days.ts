@@ -10,18 +10,22 @@ export interface PickerDay {
   date: number;
   weekday: number;
   bookable: boolean;
+  /** Why it cannot be booked, where that is not its weekday. */
+  reason?: 'soon' | 'far';
 }
 
 /** How days are laid out: a line of buttons, or the weeks of a month (ledger PICK-04). */
 export type DayView = 'strip' | 'grid';
 
 const dayLength = 86_400_000;
+/** Minutes. */
+const fullDay = 24 * 60;
 /** A last month with fewer days than this has no tab of its own: 30 days from 31 January end on 1 March. */
 const shortMonth = 7;
 
 /**
  * Returns the days of the window, today on the clocks of Asia/Shanghai the first (ledger PICK-01). A day can be booked when its weekday is
- * in the cycle (PICK-19), it is among the first that may be (PICK-05), and it is not over.
+ * in the cycle (PICK-19), it is among the first that may be (PICK-05), and it has times for which it is not too late.
  * @param now milliseconds since 1970
  */
 export function listDays(
@@ -30,26 +34,34 @@ export function listDays(
   now: number,
 ): PickerDay[] {
   const { days, first = days } = settings;
+  const most = Math.min(first, info.days ?? first);
   const spans = listSpans(info, settings);
-  const goesOn = determineFreeStates(info, spans, [], countMinutesGone(formatDate(now), now)).includes('open');
+  const earliest = findEarliest(info, now);
+  const isInTime = (day: string): boolean => determineFreeStates(info, spans, [], countMinutesGone(day, earliest)).includes('open');
   return Array.from({ length: days }, (_, index) => {
     const time = now + index * dayLength;
     const { month, day: date, weekday } = toClockParts(time);
+    const day = formatDate(time);
+    const reason = index >= most ? 'far' : info.leadHours !== undefined && !isInTime(day) ? 'soon' : undefined;
     return {
       index,
-      day: formatDate(time),
+      day,
       month,
       date,
       weekday,
-      bookable: index < first && info.cycle.includes(weekday) && (index === 0 ? goesOn : spans.length > 0),
+      bookable: reason === undefined && info.cycle.includes(weekday) && isInTime(day),
+      ...(reason !== undefined && info.cycle.includes(weekday) && spans.length > 0 ? { reason } : {}),
     };
   });
 }
 
-/** Minutes of a day that are gone: those of its clock for today, none of a later day. */
-export function countMinutesGone(day: string, now: number): number {
-  const { hour, minute } = toClockParts(now);
-  return day === formatDate(now) ? hour * 60 + minute : -1;
+/** Returns the moment before which it is too late to book anything, in milliseconds since 1970. */
+export const findEarliest = ({ leadHours = 0 }: TimeInfo, now: number): number => now + leadHours * 3_600_000;
+
+/** Minutes of a day that are gone at a moment: all of the days before it, those of its clock for its own, none of a later day. */
+export function countMinutesGone(day: string, moment: number): number {
+  const [own, { hour, minute }] = [formatDate(moment), toClockParts(moment)];
+  return day === own ? hour * 60 + minute : day < own ? fullDay : -1;
 }
 
 /** Returns the days by month: this one, the next (ledger PICK-02), and those after it when the window is as long. */

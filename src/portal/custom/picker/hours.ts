@@ -118,6 +118,9 @@ export function findPlaces({ spans, continuous }: Slots, ranges: readonly TimeRa
   return spans.flatMap((span, place) => (isMeant(span) ? [place] : []));
 }
 
+/** Returns how many slots lie before the first that is neither past nor, before those, closed: nobody can choose them any more. */
+export const countPast = (states: readonly FreeState[]): number => states.lastIndexOf('past') + 1;
+
 /** Returns the parts of the day with slots, each by the first of its slots and the one after its last. */
 export function groupByPart(spans: readonly TimeRange[]): DayPart[] {
   const parts: DayPart[] = [];

@@ -10,6 +10,10 @@ export interface TimeInfo {
   /** Weekdays that can be booked, 0 is Sunday (ledger PICK-19). */
   cycle: readonly number[];
   sections: readonly { startTime: string; endTime: string }[];
+  /** Days ahead that can be booked, today included; absent: as many as are shown. */
+  days?: number;
+  /** Hours before it begins that a booking has to be made; absent: none. */
+  leadHours?: number;
 }
 
 /** What the picker shows (ledger PICK-01, 05, 06, 23). */

@@ -13,7 +13,10 @@ const everyDay: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 export function readTimeInfo(value: unknown): TimeInfo | undefined {
   if (!isObject(value)) return undefined;
   const { cycle, timeSectionData } = value;
+  const [days, leadHours] = [Number(value['days']), Number(value['leadHours'])];
   return {
+    ...(days >= 1 ? { days } : {}),
+    ...(leadHours > 0 ? { leadHours } : {}),
     isTimeSection: Number(value['isTimeSection'] ?? 0),
     startTime: clock(value['startTime']) ?? usual.from,
     endTime: clock(value['endTime']) ?? usual.to,

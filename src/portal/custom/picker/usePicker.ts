@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { formatVenueTime, parseVenueTime, type TimeRange } from '../../../runtime/venueTime';
-import { listDays, countMinutesGone, findMonth, groupByMonth, type DayView, type PickerDay } from './days';
+import { listDays, countMinutesGone, findEarliest, findMonth, groupByMonth, type DayView, type PickerDay } from './days';
 import {
   extend,
   determineFreeStates,
@@ -13,7 +13,7 @@ import {
   type Hours,
   type Slots,
 } from './hours';
-import type { PickerProps } from './kinds';
+import type { PickerProps, TimeInfo } from './kinds';
 import { useTaken, type Taken } from './useTaken';
 
 /** Milliseconds until the picker is there (ledger PICK-11). */
@@ -29,6 +29,8 @@ export interface Picker {
   month: number;
   /** The day whose hours are shown. */
   day: PickerDay | undefined;
+  /** How long before visitors book. */
+  limits: Pick<TimeInfo, 'days' | 'leadHours'>;
   /** The index of the day, and the place of the slot, that the Tab key leads to. */
   dayCursor: number;
   slotCursor: number;
@@ -72,7 +74,11 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
   const ready = useInitialised();
   const day = days[index];
   const hours = useMemo(
-    (): Hours => ({ spans, states: determineFreeStates(info, spans, taken.ranges, countMinutesGone(day?.day ?? '', now)), continuous }),
+    (): Hours => ({
+      spans,
+      states: determineFreeStates(info, spans, taken.ranges, countMinutesGone(day?.day ?? '', findEarliest(info, now))),
+      continuous,
+    }),
     [info, spans, taken.ranges, day?.day, now, continuous],
   );
   // What was taken meanwhile is no choice any more.
@@ -97,6 +103,7 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
     view,
     month,
     day,
+    limits: info,
     dayCursor,
     slotCursor: cursor,
     hours,

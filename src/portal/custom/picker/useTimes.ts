@@ -11,6 +11,9 @@ import { usePickerLabels } from './usePickerLabels';
 import { useShow } from '../../ui/useShow';
 import { readTimeInfo } from './readTimeInfo';
 
+/** Days that are shown (ledger PICK-01), and at most, of a place that can be booked further ahead. */
+const [usualDays, mostDays] = [30, 92];
+
 /**
  * What the time picker is given of a definition's times, besides what a choice does.
  * @param scope the roots that the times refer to
@@ -29,9 +32,9 @@ export function useTimes(times: Times, scope: Scope): Omit<PickerProps, 'value' 
     takenRange: words(times.blocked),
   });
   const settings = useMemo(() => {
-    const { days = 30, first, from = '06:30', to = '23:00', minutes = 30 } = times;
+    const { days = Math.min(Math.max(usualDays, info?.days ?? 0), mostDays), first, from = '06:30', to = '23:00', minutes = 30 } = times;
     return { days, first, from, to, minutes, labels };
-  }, [times, labels]);
+  }, [times, labels, info]);
   const [now] = useState(() => Date.now());
   const endpoint = page.endpoints[times.taken];
   const valuesOf = (day: string): CallValues => evaluateAll(times.with, { ...scope, picked: { day, venueTime: day } });

@@ -1,17 +1,23 @@
-import type { TextKey } from '../../../model/textKeys.g';
-import { formatClock, parseVenueTime, type TimeRange } from '../../../runtime/venueTime';
+import { writeDay, writeRanges } from '../../../runtime/dates';
+import type { TimeRange } from '../../../runtime/venueTime';
 import type { Say } from '../../data/context';
 import type { PickerDay } from './days';
 import { countHours } from './hours';
+import type { TimeInfo } from './kinds';
 
 /** Returns the date of a day in words, with its weekday. */
 export const formatDay = (say: Say, { month, date, weekday }: Pick<PickerDay, 'month' | 'date' | 'weekday'>): string =>
-  `${say('dayFormat', { month, day: date })} ${formatWeekday(say, weekday)}`;
+  writeDay(say, { month, day: date, weekday });
 
-const weekdays: readonly TextKey[] = ['weekday0', 'weekday1', 'weekday2', 'weekday3', 'weekday4', 'weekday5', 'weekday6'];
-
-/** Returns the name of a weekday, 0 is Sunday. */
-export const formatWeekday = (say: Say, weekday: number): string => say(weekdays[weekday] ?? 'weekday0');
+/** Returns why a day cannot be booked; undefined where that is its weekday. */
+export function formatReason(
+  say: Say,
+  { reason }: PickerDay,
+  { days = 0, leadHours = 0 }: Pick<TimeInfo, 'days' | 'leadHours'>,
+): string | undefined {
+  if (reason === 'soon') return say('pickerTooSoon', { hours: leadHours, days: leadHours % 24 === 0 ? leadHours / 24 : 0 });
+  return reason === 'far' && days > 0 ? say('pickerTooFar', { days }) : undefined;
+}
 
 /** Returns the months of days: one, or the first and the last of them. */
 export function formatMonths(say: Say, days: readonly PickerDay[]): string {
@@ -20,23 +26,10 @@ export function formatMonths(say: Say, days: readonly PickerDay[]): string {
   return first === last ? say('pickerMonth', { month: first }) : say('pickerMonths', { from: first, to: last });
 }
 
-/** Ranges of a day in words, from when to when. */
-export const formatRanges = (say: Say, ranges: readonly TimeRange[]): string =>
-  ranges.map(({ from, to }) => say('pickerRange', { from: formatClock(from), to: formatClock(to) })).join(say('listSeparator'));
-
 /** Returns what was chosen, as it is read out. */
 export const formatChoice = (say: Say, day: PickerDay, ranges: readonly TimeRange[]): string =>
   say('pickerChoice', {
     date: say('dayFormat', { month: day.month, day: day.date }),
-    times: formatRanges(say, ranges),
+    times: writeRanges(say, ranges),
     hours: countHours(ranges),
   });
-
-/** Returns a venueTime in words: the day with its weekday, and from when to when; the empty text when it is none. */
-export function formatBooking(say: Say, venueTime: string): string {
-  const time = parseVenueTime(venueTime);
-  if (!time) return '';
-  const [, month = '', day = ''] = time.day.split('-');
-  const weekday = new Date(`${time.day}T00:00:00Z`).getUTCDay();
-  return `${formatDay(say, { month: Number(month), date: Number(day), weekday })} ${formatRanges(say, time.ranges)}`;
-}

@@ -87,7 +87,7 @@ export function Player({ media, poster, captions, title, told, onEnd, onFail }: 
           </div>
         )}
       </div>
-      {video && phase === 'playing' && (
+      {video && (phase === 'starting' || phase === 'playing') && (
         <Controls video={video} kind={media.kind} playback={playback} enlarged={enlarged} onCommand={command} />
       )}
     </div>

@@ -12,6 +12,7 @@ import { ChapterList } from './ChapterList';
 import type { Lack } from './media';
 import type { PlayerProps } from './Player';
 import './player.css';
+import { Preview } from './Preview';
 import { useOffer } from './useOffer';
 
 /** Shared texts that say why nothing is played, unless the section has words of its own (ledger LIVE-05, LIVE-06, CONV-27). */
@@ -22,13 +23,12 @@ export function PlayerSection({ section, labelId }: SectionProps<SectionOf<'play
   const { shell, say } = useShell();
   const page = usePage();
   const { words } = useShow();
-  const { offer, chapters, chosen, choose } = useOffer(section);
+  const { offer, captions, chapters, chosen, choose } = useOffer(section);
   // Each choice is a picture to press anew (ledger COURSE-07), even of the same chapter.
   const [choices, setChoices] = useState(0);
   const told = (name: keyof typeof usualWords): string => words(section.messages?.[name]) || say(usualWords[name]);
-  const address = (value: typeof section.poster): string | undefined => toPictureAddress(evaluate(value, page.scope));
   const title = chapters[chosen]?.title || words(section.title) || describePageItem(shell, page).title;
-  const [poster, captions] = [address(section.poster), address(section.captions)];
+  const poster = toPictureAddress(evaluate(section.poster, page.scope));
   const onChoose = (index: number): void => {
     choose(index);
     setChoices(choices + 1);
@@ -42,6 +42,7 @@ export function PlayerSection({ section, labelId }: SectionProps<SectionOf<'play
           <Screen key={`${choices} ${offer.address}`} film={{ media: offer, poster, captions, title }} told={told} />
         )}
       </div>
+      {section.preview && <Preview preview={section.preview} />}
       {chapters.length > 0 && (
         <ChapterList
           label={words(section.chapters?.label) || say('playerChapters')}
@@ -62,7 +63,7 @@ interface ScreenProps {
 
 /** A picture that is pressed to play, and what plays in its place; at the end, and when a film fails, the picture is back (ledger COURSE-08). */
 function Screen({ film, told }: ScreenProps): ReactElement {
-  const { media, poster, title } = film;
+  const { media, poster, captions, title } = film;
   const { say } = useShell();
   const live = useHydrated();
   const [wanted, setWanted] = useState(false);
@@ -107,7 +108,9 @@ function Screen({ film, told }: ScreenProps): ReactElement {
         </button>
       </Cover>
       <noscript>
-        <video className="player-plain" src={media.address} poster={poster} controls preload="none" />
+        <video className="player-plain" src={media.address} poster={poster} controls preload="none">
+          {captions !== undefined && <track kind="captions" src={captions} srcLang="zh-CN" label={say('playerCaptions')} />}
+        </video>
       </noscript>
     </>
   );

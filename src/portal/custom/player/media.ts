@@ -45,6 +45,12 @@ function mediaAt(value: Json | undefined, kind: Media['kind']): Offer {
 /** Addresses of other protocols, such as rtmp, are nothing that browsers play. */
 const playable = (address: string): string | undefined => (/^(https?:|\/)/i.test(address) ? sanitizeAddress(address) : undefined);
 
+/** Returns the address of captions. Browsers take none of other sites; those of this site begin with a slash. */
+export function readCaptions(value: Json | undefined): string | undefined {
+  const address = typeof value === 'string' ? sanitizeAddress(value) : undefined;
+  return address?.startsWith('/') ? address : undefined;
+}
+
 const isPlaylist = (address: string): boolean => /\.m3u8$/i.test(address.split(/[?#]/)[0] ?? '');
 
 /** Returns a time within a film as players write it: 1:05, 1:02:03; 0:00 for what is not known. */

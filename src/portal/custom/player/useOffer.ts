@@ -6,17 +6,19 @@ import type { Scope } from '../../../runtime/roots';
 import { formatDisplay } from '../../../runtime/display';
 import { evaluate } from '../../../runtime/value';
 import { usePage } from '../../data/context';
-import { offerFilm, chooseOffer, type Offer } from './media';
+import { chooseOffer, offerFilm, type Offer, readCaptions } from './media';
 
 /** One of several films; without an address it cannot be played. */
 export interface Chapter {
   title: string;
   offer: Offer;
+  captions: string | undefined;
 }
 
-/** What is offered to be played, the films to choose from, and which of them is chosen; -1 for none of them. */
+/** What is offered to be played and its captions, the films to choose from, and which of them is chosen; -1 for none of them. */
 export interface Offered {
   offer: Offer;
+  captions: string | undefined;
   chapters: readonly Chapter[];
   chosen: number;
   choose: (index: number) => void;
@@ -30,7 +32,8 @@ export function useOffer(section: PlayerSection): Offered {
   const first = own.kind === 'nothing' && own.lack === 'missing' && chapters.length > 0 ? 0 : -1;
   const [picked, choose] = useState<number>();
   const chosen = picked ?? first;
-  return { offer: chapters[chosen]?.offer ?? own, chapters, chosen, choose };
+  const { offer, captions } = chapters[chosen] ?? { offer: own, captions: readCaptions(evaluate(section.captions, scope)) };
+  return { offer, captions, chapters, chosen, choose };
 }
 
 function toChapters(chapters: PlayerSection['chapters'], scope: Scope, titleOf: (scope: Scope) => string): Chapter[] {
@@ -38,6 +41,11 @@ function toChapters(chapters: PlayerSection['chapters'], scope: Scope, titleOf: 
   return Array.isArray(rows)
     ? rows
         .filter(isObject)
-        .map((entry) => ({ title: titleOf({ ...scope, entry }), offer: offerFilm(evaluate(chapters?.source, { ...scope, entry })) }))
+        .map((entry) => ({ ...scope, entry }))
+        .map((extra) => ({
+          title: titleOf(extra),
+          offer: offerFilm(evaluate(chapters?.source, extra)),
+          captions: readCaptions(evaluate(chapters?.captions, extra)),
+        }))
     : [];
 }

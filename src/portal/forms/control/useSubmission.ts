@@ -51,7 +51,7 @@ interface Submitted {
 /** Sends a form: question, call, messages to their fields, effects. */
 export function useSubmission({ form, place, scope, values, steps, faults, onDone }: Submitted): FormSubmission {
   const { say } = useShell();
-  const { actionContext } = usePage();
+  const { actionContext, showContext } = usePage();
   const { retry, add } = usePageState();
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
@@ -84,6 +84,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     runEffects(effects, {
       scope: outcome,
       actionContext,
+      showContext,
       silent: reply.fault === 'session',
       http: reply.fault === 'http',
       okWord: say('confirm'),

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { RecordSearch } from '../../../model/definitions.g';
 import { useShell } from '../../data/context';
+import { buildComboboxProps, OptionEntry, OptionList } from '../../ui/combobox/OptionList';
 import { Icon } from '../../ui/icons';
 import { useShow } from '../../ui/useShow';
 import { joinIds, toInputProps, type FieldProps } from './kinds';
@@ -38,17 +39,11 @@ function Searching({ props, find }: { props: FieldProps; find: RecordSearch }): 
         <input
           {...toInputProps({ ...props, describedBy })}
           {...driven.input}
+          {...buildComboboxProps(id, open && records.length > 0, active)}
           type="text"
-          role="combobox"
           className="input field-input"
-          autoComplete="off"
-          spellCheck={false}
           placeholder={placeholder || say('typeToSearch')}
           value={text}
-          aria-autocomplete="list"
-          aria-expanded={open && records.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={open && active >= 0 ? `${id}-found-${active}` : undefined}
         />
         {single && (
           <button type="button" className="field-button field-button-quiet" onClick={() => remove(single.id)}>
@@ -99,38 +94,21 @@ function Told({
 
 function FoundList({ props: { id, label }, driven }: { props: FieldProps; driven: Combobox }): ReactElement {
   const { open, records, active, chosen, choose } = driven;
-  const list = useRef<HTMLUListElement>(null);
-  const shown = open && records.length > 0;
-  useEffect(() => {
-    if (shown) list.current?.scrollIntoView({ block: 'nearest' });
-  }, [shown]);
-  useEffect(() => {
-    if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
   return (
-    <ul
-      ref={list}
-      id={`${id}-list`}
-      role="listbox"
-      aria-label={label}
-      className="combobox-field-list"
-      hidden={!shown}
-      // The line keeps the focus.
-      onPointerDown={(event) => event.preventDefault()}
-    >
+    <OptionList id={id} label={label} shown={open && records.length > 0} active={active}>
       {records.map((record, index) => (
-        <li
+        <OptionEntry
           key={record.id}
-          id={`${id}-found-${index}`}
-          role="option"
-          aria-selected={chosen.some((one) => one.id === record.id)}
-          className={`combobox-field-found ${index === active ? 'combobox-field-active' : ''}`.trim()}
-          onClick={() => choose(record)}
+          id={id}
+          index={index}
+          active={active}
+          chosen={chosen.some((one) => one.id === record.id)}
+          facts={record.facts.join(' · ')}
+          onChoose={() => choose(record)}
         >
           {record.label}
-          {record.facts.length > 0 && <span className="combobox-field-facts">{record.facts.join(' · ')}</span>}
-        </li>
+        </OptionEntry>
       ))}
-    </ul>
+    </OptionList>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
+import { type DateFormat, writeSpan } from '../../../runtime/dates';
 import { formatDisplay, stripTags } from '../../../runtime/display';
+import type { FieldKind } from '../../../model/definitions.g';
 import { findPickedChoices } from '../../../runtime/pick';
 import { getUpload, splitAddresses } from '../../../runtime/upload';
 import { usePage, useShell } from '../../data/context';
-import { formatBooking } from '../../custom/picker/wording';
 import { readChosen } from './chosenRecords';
 import { toInputProps, type FieldProps } from './kinds';
 import { useLevels } from './useLevels';
@@ -23,6 +24,9 @@ export function ReadOnlyField(props: FieldProps): ReactElement {
     <input {...given} type="text" className="input field-input field-read" />
   );
 }
+
+/** How the dates that fields hold are written. */
+const dateFormats: Partial<Record<FieldKind, DateFormat>> = { date: 'day', dateTime: 'moment', timeSlots: 'moment' };
 
 /** What a field holds, in words. */
 function useWords(props: FieldProps): string {
@@ -62,6 +66,7 @@ function useWords(props: FieldProps): string {
     return splitAddresses(upload, value)
       .map((address) => address.slice(address.lastIndexOf('/') + 1))
       .join(say('listSeparator'));
-  if (field.field === 'timeSlots') return formatBooking(say, value);
+  const format = dateFormats[field.field];
+  if (format !== undefined) return writeSpan(value, undefined, format, showContext)?.text ?? value;
   return field.field === 'richText' ? stripTags(value) : value;
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import type { Times } from '../../../model/definitions.g';
-import { useShell } from '../../data/context';
+import { writeSpan } from '../../../runtime/dates';
+import { usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { notify } from '../../ui/notices';
 import { useHydrated } from '../../data/session';
 import { Icon } from '../../ui/icons';
 import { useLoaded } from '../../ui/useLoaded';
 import type { PickerProps } from '../../custom/picker/kinds';
-import { formatBooking } from '../../custom/picker/wording';
 import { useTimes } from '../../custom/picker/useTimes';
 import { FieldLabel } from './FieldLabel';
 import { toInputProps, type FieldProps } from './kinds';
@@ -18,6 +18,7 @@ import { useLatest } from '../../data/useLatest';
 export function TimeSlotsField(props: FieldProps): ReactElement | null {
   const { id, name, field, value, placeholder, onChange } = props;
   const { say } = useShell();
+  const { showContext } = usePage();
   const live = useHydrated();
   const [open, setOpen] = useState(false);
   useReopening(name, setOpen);
@@ -40,7 +41,7 @@ export function TimeSlotsField(props: FieldProps): ReactElement | null {
         onClick={() => setOpen(true)}
       >
         <Icon name="calendar" />
-        <span id={`${id}-value`}>{formatBooking(say, chosen) || placeholder || say('pickerTitle')}</span>
+        <span id={`${id}-value`}>{writeSpan(chosen, undefined, 'moment', showContext)?.text || placeholder || say('pickerTitle')}</span>
       </button>
       {open && <TimesDialog times={field.times} value={chosen} onPick={onChange} onClose={() => setOpen(false)} />}
     </>

@@ -5,6 +5,7 @@ import { evaluate } from '../../../runtime/value';
 import { useFormControl } from '../control/context';
 import { readChosen } from './chosenRecords';
 import type { ChosenRecord, FieldProps } from './kinds';
+import { useListbox } from '../../ui/combobox/useListbox';
 import { useFound, type Found, type FoundRecord } from './useFound';
 
 /** A field that searches, and what is done with it. */
@@ -22,19 +23,15 @@ export interface Combobox extends Found {
   input: Pick<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'onCompositionEnd' | 'onKeyDown' | 'onFocus' | 'onBlur' | 'onClick'>;
 }
 
-/**
- * Drives a combobox by the pattern of the ARIA Authoring Practices ("Editable Combobox With List Autocomplete"): arrow keys point, Enter
- * chooses, Escape closes and then empties, Tab goes on. What an input method is composing is no search yet.
- */
+/** Drives a line that searches records and the list below it; Escape closes the list and then empties the line. What an input method is composing is no search yet. */
 export function useCombobox({ name, field, value, scope }: FieldProps, find: RecordSearch): Combobox {
   const { change, values } = useFormControl();
   const chosen = readChosen(value);
   const single = field.multiple ? undefined : chosen[0];
   const [typed, setTyped] = useState<string>();
   const [sought, setSought] = useState('');
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
   const [focused, setFocused] = useState(false);
+  const { open, active, show, close, press: pressList } = useListbox();
   const found = useFound(find, sought, open, scope);
   const text = typed ?? single?.label ?? '';
 
@@ -45,14 +42,9 @@ export function useCombobox({ name, field, value, scope }: FieldProps, find: Rec
     const next = withValue(values, name, field.multiple ? (kept.length > 0 ? kept : '') : (kept[0] ?? ''));
     change(fills.reduce((held, [other, filling]) => withValue(held, beside + other, row ? filling : ''), next));
   };
-  const close = (): void => {
-    setOpen(false);
-    setActive(-1);
-  };
   const seek = (words: string): void => {
     setSought(words);
-    setOpen(true);
-    setActive(-1);
+    show();
   };
   const choose = (record: FoundRecord): void => {
     const isChosen = chosen.some(({ id }) => id === record.id);
@@ -72,27 +64,17 @@ export function useCombobox({ name, field, value, scope }: FieldProps, find: Rec
     if (single) hold([]);
     if (!isComposing) seek(words);
   };
-  const point = (event: KeyboardEvent, step: number): void => {
-    event.preventDefault();
-    setOpen(true);
-    const count = found.records.length;
-    if (open && count > 0) setActive(active < 0 ? (step > 0 ? 0 : count - 1) : (active + step + count) % count);
-  };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') point(event, 1);
-    else if (event.key === 'ArrowUp') point(event, -1);
-    else if (event.key === 'Enter' && open) {
+    const chooseAt = (index: number): void => found.records.slice(index, index + 1).forEach(choose);
+    if (pressList(event, found.records.length, chooseAt)) return;
+    if (event.key === 'Enter' && open) {
       // It would send the form.
       event.preventDefault();
-      const record = found.records[active];
-      if (record) choose(record);
-    } else if (event.key === 'Escape' && (open || text !== '')) {
+    } else if (event.key === 'Escape' && text !== '') {
       // It would close the dialog that the form stands in.
       event.stopPropagation();
       event.preventDefault();
-      if (open) close();
-      else if (single) remove(single.id);
+      if (single) remove(single.id);
       else setTyped('');
     } else if (event.key === 'Backspace' && field.multiple && text === '') {
       const last = chosen.at(-1);
@@ -113,7 +95,7 @@ export function useCombobox({ name, field, value, scope }: FieldProps, find: Rec
       onCompositionEnd: ({ currentTarget }) => type(currentTarget.value, false),
       onKeyDown: press,
       onFocus: () => setFocused(true),
-      onClick: () => setOpen(true),
+      onClick: show,
       onBlur: () => {
         setFocused(false);
         close();

@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType, type MouseEvent, type ReactEle
 import type { Target } from '../../../runtime/action';
 import { isPresent } from '../../../model/json';
 import { evaluateAll } from '../../../runtime/value';
+import { useShell } from '../../data/context';
 import { notify } from '../notices';
 import { PortalLink, type PortalLinkProps } from '../PortalLink';
 import { LazyPart } from '../LazyPart';
@@ -19,10 +20,11 @@ interface Pressed {
 }
 
 function Plainly({ target: { href, notice, toast }, presses }: Pressed): null {
+  const { localize } = useShell();
   useEffect(() => {
     if (href === undefined) notify(toast ?? notice ?? '');
-    else window.location.assign(href);
-  }, [href, notice, toast, presses]);
+    else window.location.assign(localize(href));
+  }, [href, notice, toast, presses, localize]);
   return null;
 }
 

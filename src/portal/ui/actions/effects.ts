@@ -1,5 +1,6 @@
 import type { Actions, Effects } from '../../../model/definitions.g';
 import { resolveTarget, type ActionContext, type Target } from '../../../runtime/action';
+import { formatDisplays, type ShowContext } from '../../../runtime/display';
 import { chooseEffects } from '../../../runtime/outcome';
 import type { Scope } from '../../../runtime/roots';
 import { formatText } from '../../../runtime/text';
@@ -12,6 +13,7 @@ export interface EffectTools {
   /** The page's scope with the roots form and reply. */
   scope: Scope;
   actionContext: ActionContext;
+  showContext: ShowContext;
   /** The visitor was told already why the call failed. */
   silent: boolean;
   /** The call failed by an HTTP error, whose message is seen for 2 s unless the definition says otherwise (ledger SESSION-18). */
@@ -49,6 +51,7 @@ export function runEffects(all: Effects | undefined, tools: EffectTools): void {
       confirm: formatText(dialog.confirm, scope, patterns) || tools.okWord,
       cancel: formatText(dialog.cancel, scope, patterns),
       news: dialog.cancel === undefined,
+      facts: formatDisplays(dialog.fields, scope, tools.showContext),
       links: dialog.links && resolveLinks(dialog.links, tools),
     });
   if (effects.add) tools.add(effects.add);

@@ -16,7 +16,7 @@ import { useAgreement } from './useAgreement';
  */
 export function useCallAction(target: Target): { act: () => void; busy: boolean; dialog: ReactElement | null } {
   const { action, scope } = target;
-  const { page, actionContext } = usePage();
+  const { page, actionContext, showContext } = usePage();
   const { call, say } = useShell();
   const { retry, add } = usePageState();
   const navigate = useNavigate();
@@ -41,6 +41,7 @@ export function useCallAction(target: Target): { act: () => void; busy: boolean;
     runEffects(effects, {
       scope: { ...scope, reply: buildReplyRoot(reply) },
       actionContext,
+      showContext,
       silent: reply.fault === 'session',
       http: reply.fault === 'http',
       okWord: say('confirm'),

@@ -2,18 +2,21 @@ import { useCallback, useRef, useState, type ReactElement, type ReactNode } from
 import type { Target } from '../../../runtime/action';
 import { useShell } from '../../data/context';
 import { PortalLink, type PortalLinkProps } from '../PortalLink';
+import type { Shown } from '../../../runtime/display';
 import { Icon } from '../icons';
+import { Facts } from '../Words';
 import { ActionButton } from './ActionButton';
 import { useModal } from '../useModal';
 import '../Dialog.css';
 
-/** A question with the words on its two buttons; `news` has one, for there is nothing to decide. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
+/** A question with the words on its two buttons; `news` has one, for there is nothing to decide. `facts` stand below the words. `links` are ways to go on, instead of the two buttons; `onward` is where agreeing leads, as the link that it then is. */
 export interface Question {
   title: string;
   text: ReactNode;
   confirm?: string;
   cancel?: string;
   news?: boolean;
+  facts?: readonly [string, Shown][];
   links?: readonly Target[];
   onward?: Pick<PortalLinkProps, 'href' | 'newWindow'>;
 }
@@ -44,7 +47,7 @@ export function useConfirm(): { ask: (question: Question) => Promise<boolean>; d
   return { ask, dialog: asked ? <ConfirmDialog {...asked} /> : null };
 }
 
-function ConfirmDialog({ title: given, text, confirm, cancel, news, links, onward, answer }: Asked): ReactElement {
+function ConfirmDialog({ title: given, text, confirm, cancel, news, facts = [], links, onward, answer }: Asked): ReactElement {
   const { say } = useShell();
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
@@ -54,6 +57,7 @@ function ConfirmDialog({ title: given, text, confirm, cancel, news, links, onwar
       <div className="dialog-body">
         <h2 className="dialog-title">{title}</h2>
         {typeof text === 'string' ? <Paragraphs text={text} /> : text}
+        <Facts facts={facts} className="facts dialog-facts" />
         {links ? (
           <Onward links={links} close={() => answer(false)} />
         ) : (

@@ -1,10 +1,11 @@
-import { useEffect, useRef, type MouseEvent, type ReactElement } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import type { Ratio } from '../../../model/definitions.g';
 import { useShell } from '../../data/context';
+import { Wording } from '../OriginalMark';
 import { Picture } from '../Picture';
 import { Icon } from '../icons';
 import { StackedPictures } from './Carousel';
-import { PictureStage } from './SlideControls';
+import { PictureStage, type StageZoom } from './SlideControls';
 import { useSlides, type Slides } from './useSlides';
 import './Gallery.css';
 
@@ -18,18 +19,35 @@ export interface GalleryProps {
   thumbnails?: number;
   alt: string;
   captions?: readonly (string | undefined)[];
+  /** How a picture opens over the whole window; absent: it does not. */
+  zoom?: StageZoom & { shown: number | undefined };
+  /** What can be done with the picture in front. */
+  tools?: (index: number) => ReactNode;
 }
 
 /** One large picture, its number among all, and a strip of thumbnails. */
-export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, captions = [] }: GalleryProps): ReactElement {
+export function Gallery({ sources, ratio, thumbnails = usualThumbnails, alt, captions = [], zoom, tools }: GalleryProps): ReactElement {
   const { say } = useShell();
   const slides = useSlides(sources.length);
   const several = sources.length > 1;
   const caption = captions[slides.index];
+  const { go } = slides;
+  const shown = zoom?.shown;
+  // Whoever turns to another picture while it is large finds that one here afterwards.
+  useEffect(() => {
+    if (shown !== undefined) go(shown);
+  }, [shown, go]);
   return (
     <figure className="gallery" aria-label={alt || say('pictures')} {...slides.handlers}>
-      <PictureStage sources={sources} alt={alt} ratio={ratio} slides={slides} />
-      {caption !== undefined && caption !== '' && <figcaption className="gallery-caption">{caption}</figcaption>}
+      <PictureStage sources={sources} alt={alt} ratio={ratio} slides={slides} zoom={zoom} />
+      <div className="gallery-foot">
+        {caption !== undefined && caption !== '' && (
+          <figcaption className="gallery-caption">
+            <Wording text={caption} />
+          </figcaption>
+        )}
+        {tools?.(slides.index)}
+      </div>
       {several && <Thumbnails sources={sources} visible={thumbnails} slides={slides} />}
       {several && (
         <noscript>

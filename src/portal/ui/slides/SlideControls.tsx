@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { MouseEvent, ReactElement } from 'react';
 import type { Ratio } from '../../../model/definitions.g';
 import { useShell } from '../../data/context';
 import { Icon, Outline, getOutline } from '../icons';
@@ -50,6 +50,12 @@ export function Dots({ slides, count, moving }: { slides: Slides; count: number;
   );
 }
 
+/** How pictures of a stage open over the whole window: what opens without scripts, and what is told with them. */
+export interface StageZoom {
+  addresses: readonly string[];
+  onOpen: (index: number) => void;
+}
+
 /** What a stage shows: pictures, of which `slides` tells the one in front. */
 export interface PictureStageProps {
   sources: readonly string[];
@@ -57,10 +63,11 @@ export interface PictureStageProps {
   alt: string;
   ratio: Ratio;
   slides: Slides;
+  zoom?: StageZoom;
 }
 
 /** Pictures in one place, one of them visible, with the ways to the others and its number among them. */
-export function PictureStage({ sources, alt, ratio, slides }: PictureStageProps): ReactElement {
+export function PictureStage({ sources, alt, ratio, slides, zoom }: PictureStageProps): ReactElement {
   const { say } = useShell();
   const several = sources.length > 1;
   return (
@@ -77,6 +84,7 @@ export function PictureStage({ sources, alt, ratio, slides }: PictureStageProps)
           )}
         </div>
       ))}
+      {zoom && <ZoomLink zoom={zoom} alt={alt} index={slides.index} />}
       {several && <Turns slides={slides} />}
       {several && (
         <p className="slides-count" aria-live="polite">
@@ -84,5 +92,23 @@ export function PictureStage({ sources, alt, ratio, slides }: PictureStageProps)
         </p>
       )}
     </div>
+  );
+}
+
+/** The picture in front as a link to itself, which opens it over the whole window where there are scripts. */
+function ZoomLink({ zoom: { addresses, onOpen }, alt, index }: { zoom: StageZoom; alt: string; index: number }): ReactElement {
+  const { say } = useShell();
+  const open = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(index);
+  };
+  return (
+    <a className="slides-zoom" href={addresses[index]} aria-haspopup="dialog" aria-label={say('zoomTitle', { title: alt })} onClick={open}>
+      <span className="slides-zoom-words">
+        <Icon name="expand" />
+        {say('zoomOpen')}
+      </span>
+    </a>
   );
 }

@@ -55,14 +55,22 @@ export function ToggleRunner({ toggle, scope, shown, presses, onBusy }: RunnerPr
   return dialog;
 }
 
-/** Says why a mark was refused; who agrees goes to the login page and comes back (ledger COUNT-18). */
+/**
+ * Says why a mark was refused; who agrees goes to the login page and comes back (ledger COUNT-18). That is no help to a member, nor where
+ * the server is in trouble or cannot be reached: they are only told. That a session is over was said where it was found.
+ */
 function useRefusal(ask: ReturnType<typeof useConfirm>['ask']): (reply: Reply) => Promise<void> {
   const { actionContext } = usePage();
   const { say } = useShell();
   const navigate = useNavigate();
   return async (reply) => {
     if (reply.fault === 'session') return;
-    if (await ask({ title: say('reminder'), text: reply.message ?? say('requestFailed') }))
-      void navigate(addReturn(actionContext.login, actionContext.here));
+    const news = !isForLogin(reply, actionContext.signedIn);
+    const agreed = await ask({ title: say('reminder'), text: reply.message ?? say('requestFailed'), news });
+    if (agreed && !news) void navigate(addReturn(actionContext.login, actionContext.here));
   };
 }
+
+/** Whether a login may help: for strangers whom the server refused, and for members whom it does not know any more. */
+const isForLogin = ({ fault, status = 0 }: Reply, signedIn: boolean): boolean =>
+  status === 401 || (!signedIn && fault !== 'network' && status < 500);

@@ -232,6 +232,32 @@ test("[COUNT-18] a refused like shows the server's message; agreeing leads to th
   vi.unstubAllGlobals();
 });
 
+const broken = { ok: false, message: '系统繁忙', status: 500, fault: 'http' } as const;
+const offered = ['取消', '确定'];
+test.each<[string, Partial<Reply>, boolean, string[]]>([
+  ['a stranger whom the server refused', { ok: false, message: '请先登录' }, false, offered],
+  ['a member whom it does not know any more', { ok: false, message: '请先登录', status: 401, fault: 'http' }, true, offered],
+  ['a member whom it refused', { ok: false, message: '不能点赞' }, true, ['确定']],
+  ['a member while it is in trouble', broken, true, ['确定']],
+  ['a stranger while it is in trouble', broken, false, ['确定']],
+  ['a stranger without a connection', { ok: false, message: '网络不可用', fault: 'network' }, false, ['确定']],
+  ['a member whose session is over, who is told so elsewhere', { ok: false, message: '已过期', fault: 'session' }, true, []],
+])('a like that failed is taken back, and a login is offered where it helps: %s', async (_who, reply, isMember, answers) => {
+  if (isMember) act(() => beginSession(member));
+  const fetched = vi.fn(() => new Promise(() => {}));
+  vi.stubGlobal('fetch', fetched);
+  replies['interaction:star'] = reply;
+  await open({ toggle: { ...like, optimistic: true } });
+  const before = likeState();
+  await press('.rail-toggle');
+  expect(likeState()).toEqual(before);
+  expect(all('.dialog-text')).toEqual(answers.length === 0 ? [] : [reply.message]);
+  expect(all('.dialog-answers button')).toEqual(answers);
+  if (answers.length > 0) await press('.dialog-answers button:last-child');
+  expect(fetched).toHaveBeenCalledTimes(answers === offered ? 1 : 0);
+  vi.unstubAllGlobals();
+});
+
 test("[COUNT-03] [COUNT-04] a member's own flags come after hydration, by the phone of the cookie", async () => {
   act(() => beginSession(member));
   replies['amount:one'] = { item: { dataId: 'a1', star: 9, isStar: 'true' } };

@@ -45,7 +45,7 @@ describe('a list of details cards', () => {
       words(line?.querySelector('.badge')),
       words(line?.querySelector('.line-card-date')),
       words(line?.querySelector('.details-card-glance')),
-    ]).toEqual(['一', '已驳回', '2026-11-20', '答一']);
+    ]).toEqual(['一', '已驳回', '11月20日', '答一']);
     expect(second?.querySelector('summary .badge')).toBeNull();
   });
 

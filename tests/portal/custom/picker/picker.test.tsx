@@ -122,7 +122,7 @@ describe('opening', () => {
     expect([all('.picker-day, .picker-slot'), all('[role="status"][aria-label="加载中"]').length]).toEqual([[], 1]);
     expect(find('.picker-confirm').hasAttribute('disabled')).toBe(true);
     await settle(1);
-    expect([all('.picker-day').length > 0, all('.picker-slot').length, all('[aria-label="加载中"]').length]).toEqual([true, 33, 0]);
+    expect([all('.picker-day').length > 0, all('.picker-slot').length, all('[aria-label="加载中"]').length]).toEqual([true, 25, 0]);
     expect(find('.picker-confirm').hasAttribute('disabled')).toBe(false);
   });
   test('gives the focus to the picked day, and back when it closes', async () => {
@@ -154,7 +154,7 @@ describe('opening', () => {
     expect([texts('.picker-date'), chosen(), summary()]).toEqual([
       ['11月22日 周日'],
       ['09:30', '10:00', '10:30'],
-      '已选 11月22日 09:30 至 11:00，共1.5小时',
+      '已选 11月22日 09:30–11:00，共1.5小时',
     ]);
   });
   test('[BOOK-26] drops what was chosen before and taken meanwhile, and says so', async () => {
@@ -277,6 +277,9 @@ describe('days', () => {
 describe('hours', () => {
   test('[PICK-06] [PICK-07] [PICK-12] are half hours of which those taken, closed and past cannot be chosen', async () => {
     await open({ info: { ...info, startTime: '', endTime: '' } });
+    expect([texts('.picker-slot-clock')[0], texts('.picker-past')]).toEqual(['10:30', ['显示已过的8个时段']]);
+    await act(async () => find('.picker-past').click());
+    expect([texts('.picker-slot-clock')[0], all('.picker-slot').length, texts('.picker-past')]).toEqual(['06:30', 33, ['收起已过的时段']]);
     expect(
       [slot('10:00'), slot('08:30'), slot('10:30'), slot('18:00')].map((each) => [
         each.getAttribute('aria-label'),
@@ -300,7 +303,7 @@ describe('hours', () => {
     expect([chosen(), slot('11:00').getAttribute('aria-label'), summary()]).toEqual([
       ['11:00'],
       '11月20日 周五 11:00 已选',
-      '已选 11月20日 11:00 至 11:30，共0.5小时',
+      '已选 11月20日 11:00–11:30，共0.5小时',
     ]);
     await click('11:00');
     expect([chosen(), summary()]).toEqual([[], '尚未选择时间']);
@@ -309,7 +312,7 @@ describe('hours', () => {
     await open();
     await click('15:00');
     await click('13:00');
-    expect([chosen(), summary()]).toEqual([['13:00', '13:30', '14:00', '14:30', '15:00'], '已选 11月20日 13:00 至 15:30，共2.5小时']);
+    expect([chosen(), summary()]).toEqual([['13:00', '13:30', '14:00', '14:30', '15:00'], '已选 11月20日 13:00–15:30，共2.5小时']);
   });
   test('[PICK-15] with a taken one between give an alert, and the choice stays as it was', async () => {
     await open();
@@ -357,17 +360,17 @@ describe('hours', () => {
     await open({ info: sections });
     await pickDay('11月21日 周六 可约');
     expect(all('.picker-slot').map((each) => each.getAttribute('aria-label'))).toEqual([
-      '11月21日 周六 09:00 至 11:00 可约',
-      '11月21日 周六 14:00 至 16:00 已约满',
-      '11月21日 周六 16:30 至 18:30 可约',
+      '11月21日 周六 09:00–11:00 可约',
+      '11月21日 周六 14:00–16:00 已约满',
+      '11月21日 周六 16:30–18:30 可约',
     ]);
-    await click('16:30 至 18:30');
-    await click('14:00 至 16:00');
-    await click('09:00 至 11:00');
+    await click('16:30–18:30');
+    await click('14:00–16:00');
+    await click('09:00–11:00');
     expect([chosen(), all('[role="alertdialog"]').length, summary()]).toEqual([
-      ['09:00 至 11:00', '16:30 至 18:30'],
+      ['09:00–11:00', '16:30–18:30'],
       0,
-      '已选 11月21日 09:00 至 11:00、16:30 至 18:30，共4小时',
+      '已选 11月21日 09:00–11:00、16:30–18:30，共4小时',
     ]);
     await press('确定');
     expect(picked.mock.calls).toEqual([['2026-11-21 09:00-11:00,16:30-18:30']]);

@@ -128,6 +128,17 @@ describe('days', () => {
         .slice(0, 2),
     ).toEqual([can, true]);
   });
+  it.each([
+    [{ leadHours: 24 }, '08:00', ['soon', undefined, undefined]],
+    [{ leadHours: 24 }, '17:45', ['soon', 'soon', undefined]],
+    [{ leadHours: 2 }, '15:00', [undefined, undefined, undefined]],
+    [{ leadHours: 2 }, '15:30', ['soon', undefined, undefined]],
+    [{ days: 2 }, '08:00', [undefined, undefined, 'far']],
+  ])('with %j at %s say why they cannot be booked: %j', (limits, clock, reasons) => {
+    const days = listDays(infoOf(limits), grid, at(clock)).slice(0, 3);
+    expect(days.map(({ reason }) => reason)).toEqual(reasons);
+    expect(days.map(({ bookable: can }) => can)).toEqual(reasons.map((reason) => reason === undefined));
+  });
   test('of a venue with no section cannot be booked', () => {
     expect(listDays(infoOf({ isTimeSection: 1 }), grid, at('08:00')).some((day) => day.bookable)).toBe(false);
   });

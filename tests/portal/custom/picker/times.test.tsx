@@ -85,7 +85,7 @@ test('[BOOK-12] the times of a place on a page of their own; those that are chos
   await expect(picker.props?.taken.fetch('2026-11-23')).rejects.toThrow();
   expect(calls).toEqual([{ name: 'venue:taken', values: { day: '2026-11-23', id: 'v1' } }]);
   await act(async () => picker.props?.onPick('2026-11-23 10:00-11:00'));
-  expect(all('.times-section-onward')).toEqual(['11月23日 周一 10:00 至 11:00我要预订']);
+  expect(all('.times-section-onward')).toEqual(['11月23日 周一 10:00–11:00我要预订']);
   expect(document.querySelector('.times-section-onward a')?.getAttribute('href')).toBe(
     '/venueenroll?id=v1&venueTime=2026-11-23%2010%3A00-11%3A00',
   );

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../src/model/json';
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { PlayerSection } from '../../../../src/model/definitions.g';
 import type { Payload } from '../../../../src/model/payload';
 import { pageOf, patternsOf, shellOf } from '../../payloads';
@@ -127,6 +127,16 @@ describe('a stream', () => {
     expect(find('.player-controls')?.textContent).toContain('直播中');
     expect(find('track')?.getAttribute('srclang')).toBe('zh-CN');
     expect(labelled('播放进度')).toBeNull();
+  });
+
+  it.each([
+    ['/media/a.vtt', '/media/a.vtt'],
+    ['https://elsewhere.example/a.vtt', undefined],
+    ['//elsewhere.example/a.vtt', undefined],
+  ])('has the captions of this site alone: %s', async (captions, src) => {
+    await take(live, { ...item, captions });
+    await press(start('慢直播'));
+    expect(find('track')?.getAttribute('src') ?? undefined).toBe(src);
   });
 
   it('[LIVE-05] that fails is waited for: the words are shown, and it plays again once it is back', async () => {
@@ -343,4 +353,85 @@ describe('the controls', () => {
     key('m');
     expect(idle()).toBe(false);
   });
+});
+
+describe('before a stream begins', () => {
+  const preview: Omit<PlayerSection, 'section'> = { ...live, preview: { begin: '/item/begin' } };
+  /** The server's clock when the page was made, see `pageOf`. */
+  const made = Date.parse('2026-11-20T10:00:00+08:00');
+  const left = (): string | undefined => find('[role=timer]')?.textContent?.replace(/\s/g, '');
+  const told = (): string => find('.player-preview [role=status]')?.textContent ?? '';
+  /** Second by second, as React draws only after each. */
+  async function pass(seconds: number): Promise<void> {
+    await act(async () => void (await vi.advanceTimersByTimeAsync(0)));
+    for (let second = 0; second < seconds; second += 1) await act(async () => void (await vi.advanceTimersByTimeAsync(1000)));
+  }
+  /** The page at hand, on a server whose clock then shows `now`, if it answers at all. */
+  async function wait(begin: string, now?: number): Promise<void> {
+    // The visitor's own clock is a quarter of a century slow.
+    vi.useFakeTimers({ now: Date.parse('2001-01-01T00:00:00Z') });
+    vi.stubGlobal('fetch', () =>
+      now === undefined
+        ? Promise.reject(new Error('away'))
+        : Promise.resolve(new Response(null, { headers: { date: new Date(now).toUTCString() } })),
+    );
+    await take(preview, { begin, state: '0' });
+    await pass(0);
+  }
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('days, hours, minutes and seconds are counted down, whatever the clock of the visitor shows', async () => {
+    await wait('2026-11-22T13:04:05+08:00');
+    expect(find('.player-preview-begin')?.textContent).toBe('11月22日 周日 13:04 开播');
+    expect(left()).toBe('距开播还有2天03小时04分05秒');
+    await pass(6);
+    expect(left()).toBe('距开播还有2天03小时03分59秒');
+  });
+
+  it('the server is asked for its time, for the page may be old', async () => {
+    await wait('2026-11-20T11:00:00+08:00', made + 30 * 60_000);
+    expect(left()).toMatch(/^距开播还有00小时(30分00|29分59)秒$/);
+  });
+
+  it('what is read out changes three times in the last ten minutes, and not each second', async () => {
+    await wait('2026-11-20T10:12:00+08:00');
+    const heard = [told()];
+    for (let second = 0; second < 12 * 60 - 5; second += 1) {
+      await pass(1);
+      if (told() !== heard.at(-1)) heard.push(told());
+    }
+    expect(heard).toEqual(['', '还有10分钟开播', '还有5分钟开播', '还有1分钟开播']);
+    expect(find('[role=timer]')?.getAttribute('aria-live')).toBeNull();
+  });
+
+  it('the preview is gone once it is time, and not there when it was time already', async () => {
+    await wait('2026-11-20T10:00:02+08:00');
+    expect(left()).toBe('距开播还有00小时00分02秒');
+    await pass(3);
+    expect(find('.player-preview')).toBeNull();
+    taken?.close();
+    document.body.innerHTML = '';
+    expect(parse(htmlOf(payload(preview, { begin: '2026-11-20T09:59:59+08:00', state: '0' }))).querySelector('.player-preview')).toBeNull();
+  });
+});
+
+test('chapters have captions of their own', async () => {
+  const captions = {
+    ...course,
+    captions: '/item/captions',
+    chapters: { rows: '/item/courseDetails', title: '/entry/name', source: '/entry/video', captions: '/entry/captions' },
+  };
+  await take(captions, {
+    ...lessons,
+    captions: '/media/whole.vtt',
+    courseDetails: [
+      { name: '执笔', video: '/media/1.mp4', captions: '/media/1.vtt' },
+      { name: '运墨', video: '/media/2.mp4' },
+    ],
+  });
+  await press(start('执笔'));
+  expect(find('track')?.getAttribute('src')).toBe('/media/1.vtt');
+  await press(document.querySelectorAll<HTMLElement>('.player-chapter')[1] ?? null);
+  await press(start('运墨'));
+  expect([video().getAttribute('src'), find('track')]).toEqual(['/media/2.mp4', null]);
 });

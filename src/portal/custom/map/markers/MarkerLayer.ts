@@ -2,7 +2,7 @@ import type { MapPayload } from '../../../../model/payload';
 import type { LngLat, Place } from '../kinds';
 import { findBoundingBox, fitBox, project, unproject, getWorldSize } from '../../../../basemap/mercator';
 import type { MapView, Placed } from '../providers/kinds';
-import { readTextScale } from '../../../ui/textScale';
+import { readTargetSize, readTextScale } from '../../../ui/textScale';
 import { buildClusters, isStack, toSpots, type Cluster, type Spot } from './cluster';
 import { findLabelled } from './labels';
 import { chooseMarkerStyle } from './markerStyles';
@@ -112,7 +112,7 @@ export class MarkerLayer {
     const open = this.spots.find(({ place }) => place.id === this.open);
     const made = [
       ...(open ? [{ key: `${open.place.id} 1`, spots: [open], x: open.x, y: open.y }] : []),
-      ...buildClusters(open ? this.spots.filter((spot) => spot !== open) : this.spots, zoom),
+      ...buildClusters(open ? this.spots.filter((spot) => spot !== open) : this.spots, zoom, readTargetSize()),
     ];
     this.byZoom.set(zoom, made);
     return made;

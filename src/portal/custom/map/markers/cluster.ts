@@ -13,10 +13,9 @@ export interface Cluster extends Point {
   spots: Spot[];
 }
 
-/** Pixels within which markers are one; at the nearest zooms only those that lie upon each other. */
-const reach = 44;
 /** Rounds in which markers whose middles came to lie upon each other become one. */
 const rounds = 3;
+/** At the nearest zooms only those are one that lie upon each other. */
 const nearReach = 10;
 const nearZoom = 17;
 
@@ -33,8 +32,9 @@ export function toSpots(places: readonly Place[], toMap: (at: LngLat) => LngLat)
  * Puts spots together that lie within reach of each other at a zoom: each joins the nearest marker begun before it. The result depends
  * on the zoom alone, not on what is seen, so that markers stay where they are while the map moves. As a marker stands in the middle of its
  * spots, two may come to lie upon each other: those are put together too. Linear in the number of spots.
+ * @param reach pixels within which markers are one: those of what can be tapped
  */
-export function buildClusters(spots: readonly Spot[], zoom: number): Cluster[] {
+export function buildClusters(spots: readonly Spot[], zoom: number, reach = 44): Cluster[] {
   const size = (zoom >= nearZoom ? nearReach : reach) / getWorldSize(zoom);
   const single = spots.map((spot) => ({ x: spot.x, y: spot.y, spots: [spot] }));
   let found = together(single, size);

@@ -10,7 +10,7 @@ const pin = 'M16 39.500C8.500 29.500 2 23.500 2 15.500a14 14 0 1 1 28 0c0 8-6.50
  * its coordinate.
  */
 export function createPlaceMarker(place: Place, style: MarkerStyle): HTMLButtonElement {
-  const button = createButton('map-mark map-mark-place', place.title);
+  const button = createButton('map-mark map-mark-place reach', place.title);
   if (style.color !== undefined) button.style.setProperty('--mark', style.color);
   button.append(drawn(style));
   if (style.image !== undefined) button.append(picture(style.image));
