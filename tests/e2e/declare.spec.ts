@@ -2,21 +2,15 @@ import { connect, createServer } from 'node:net';
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright/test';
 import { attempt } from './contents';
-import { tabTo } from './keys';
-import { addMember, field, portalDatabase, review, signIn, toast } from './members';
+import { handsOf } from './keys';
+import { addMember, field, portalDatabase, review, sentItem, signIn, toast } from './members';
 import { at, expect, expectSound, looks, open, takenOver, test } from './portal';
 import { violations } from './violations';
+import { joined } from './visits';
 
 const pdf = (name: string, text = '%PDF-1.4\n%%EOF\n') => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(text) });
 const own = (page: Page, name: string) => field(page, 'declare', name);
 const dialog = (page: Page) => page.locator('dialog[open]');
-const newest = async (module: string): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from item where tenant = 'centre' and module = ${module} and doc ->> 'memberId' is not null order by updated desc limit 1`.execute(
-    (await portalDatabase()).kysely,
-  );
-  return rows[0]?.id ?? '';
-};
 const twice = '同样的内容刚刚已经提交成功，这一次没有重复提交';
 const declared = async (member: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
@@ -177,7 +171,7 @@ for (const [name, look] of Object.entries(looks))
       });
       await expect(page).toHaveURL(/\/managementdeclaration\?columnId=6169/);
       await expect(toast(page, '提交成功，请等待审核。进度可在“我的申报”查看')).toBeVisible();
-      const id = await newest('declarerecord');
+      const id = await sentItem('declarerecord', 'memberId', said.userId);
 
       // Telephones are kept nowhere.
       await own(other, 'workPhone').fill(project.workPhone);
@@ -274,37 +268,24 @@ for (const [name, look] of Object.entries(looks))
       // Each move of staff is a program of its own, on a machine that may be busy.
       test.slow();
       const phone = `138${attempt()}${wide ? '000133' : '000134'}`;
-      /** On a wide screen all is done by keys, on the other by touch. */
-      const press = async (target: Locator, most = 120): Promise<void> => {
-        if (!wide) return target.click();
-        await tabTo(page, target, { most });
-        await page.keyboard.press('Enter');
-      };
-      await addMember(request, phone);
-      await signIn(context, phone);
+      // All is done by keys on a wide screen, by touch on the other.
+      const hands = handsOf(page, wide);
+      const member = await joined(context, request, phone);
       await open(page, at('/volunteercertificate'));
       await expect(page.getByText('还没有证书')).toBeVisible();
       await expect(page.getByRole('button', { name: '打印证书' })).toHaveCount(0);
       await open(page, at('/volunteerhome?columnId=6260'));
-      await page.getByRole('link', { name: /志愿者报名/ }).click();
+      await hands.press(page.getByRole('link', { name: /志愿者报名/ }));
       await expect(page).toHaveURL(/volunteerregister/);
       await takenOver(page);
-      const own = field(page, 'register', 'name');
-      if (wide) {
-        await tabTo(page, own, { most: 120 });
-        await page.keyboard.type('林晓月');
-        await tabTo(page, page.getByRole('checkbox', { name: '讲解' }));
-        await page.keyboard.press('Space');
-      } else {
-        await own.fill('林晓月');
-        await page.getByRole('checkbox', { name: '讲解' }).check();
-      }
+      await hands.write(field(page, 'register', 'name'), '林晓月');
+      await hands.tick(page.getByRole('checkbox', { name: '讲解' }));
       await expect(page.getByRole('checkbox', { name: '讲解' })).toBeChecked();
       await expectSound(page);
-      await press(page.getByRole('button', { name: '提交报名' }));
+      await hands.press(page.getByRole('button', { name: '提交报名' }));
       await expect(toast(page, '提交成功，请等待审核')).toBeVisible();
       await expect(page).toHaveURL(/myvolunteering/);
-      const id = await newest('volunteerregistration');
+      const id = await sentItem('volunteerregistration', 'memberId', member.id);
       expect(await review('approve', id)).toContain('registered');
       for (const [hours, about] of [
         ['3', '展厅讲解'],
@@ -314,7 +295,7 @@ for (const [name, look] of Object.entries(looks))
       await open(page, at('/myvolunteering'));
       await expect(page.getByText('15小时').first()).toBeVisible();
       await expectSound(page);
-      await press(page.getByRole('link', { name: '查看证书' }));
+      await hands.press(page.getByRole('link', { name: '查看证书' }));
       await expect(page).toHaveURL(/volunteercertificate/);
       const sheet = page.getByRole('article', { name: '志愿服务证书' });
       for (const words of ['林晓月', '15小时', '青澜市文化馆']) await expect(sheet).toContainText(words);
@@ -324,7 +305,7 @@ for (const [name, look] of Object.entries(looks))
 
       // The sheet alone is printed, on one page of A4.
       await page.evaluate(() => Object.assign(window, { print: () => document.documentElement.setAttribute('data-printed', '') }));
-      await press(page.getByRole('button', { name: '打印证书' }));
+      await hands.press(page.getByRole('button', { name: '打印证书' }));
       await expect(page.locator('html[data-printed]')).toHaveCount(1);
       await page.emulateMedia({ media: 'print' });
       for (const hidden of [page.locator('header'), page.locator('footer'), page.getByRole('button', { name: '打印证书' })])

@@ -58,6 +58,42 @@ test('[EXH-05] a gallery turns by its arrow keys, round its ends', async ({ page
   await expect(gallery(page).getByText('4 / 4')).toBeVisible();
 });
 
+test('an object is looked at closely by keys alone, saved, cited and heard', async ({ page }) => {
+  await open(page, at('/exhibitdetail?columnId=7101&id=mexhibit-0001', 'museum'));
+  const opener = gallery(page).getByRole('link', { name: /^放大查看/ });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: '放大查看：兽面纹铜鼎' });
+  const picture = dialog.locator('.zoom-stage');
+  await expect(picture).toBeFocused();
+  await expect(dialog.locator('.zoom-place[data-shown] canvas')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('+');
+  await expect(dialog.getByText('已放大到150%')).toBeAttached();
+  await page.keyboard.press('0');
+  await expect(dialog.getByText('已放大到100%')).toBeAttached();
+  await page.keyboard.press('PageDown');
+  await expect(dialog.getByText('2 / 4')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(gallery(page).getByText('2 / 4')).toBeVisible();
+  await expect(gallery(page).getByRole('link', { name: '下载图片' })).toHaveAttribute('download', '兽面纹铜鼎-2.svg');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('blockquote')).toContainText('兽面纹铜鼎，商代晚期，望舒博物馆藏，藏品号望铜00001。');
+  await main.getByText('查看文字稿').click();
+  await expect(main.getByText('它的肚子')).toBeVisible();
+  // The recording is there and can be played.
+  await expect
+    .poll(() =>
+      main.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
+        if (audio.readyState === 0) audio.load();
+        return audio.error === null && (await fetch(audio.src)).headers.get('content-type');
+      }),
+    )
+    .toBe('audio/mpeg');
+});
+
 test.describe('under a finger', () => {
   test.use(looks.phone);
 
@@ -184,7 +220,7 @@ test('[SHELL-21] [CONV-09] the button to the top is there after 100 px, and lead
 
 test('[CONV-09] [COUNT-09] an item is shared on weibo, in qzone and by a code for WeChat, with share=1', async ({ page }) => {
   await open(page, at(exhibit));
-  const tools = page.getByRole('group', { name: '页面工具' });
+  const tools = page.getByRole('complementary', { name: '页面工具' });
   await tools.getByRole('button', { name: '分享' }).click();
   for (const [link, host] of [
     ['分享到微博', 'service.weibo.com'],

@@ -134,11 +134,24 @@ for (const [name, look] of Object.entries(looks)) {
       await answer(page, '报名须知', '接受');
       await send.click();
       const done = dialog(page, '报名成功');
-      for (const line of [`活动：${title}`, `姓名：${woman.name}`, '手机号：138****5678', '状态：待参加'])
-        await expect(done.getByText(line)).toBeVisible();
+      for (const words of [title, '下午场', woman.name, '138****5678', '待参加']) await expect(done).toContainText(words);
+      await expect(done.getByRole('img', { name: '签到码' })).toBeVisible();
+      const code = await done.locator('.words-qr-words').innerText();
       expect(await violations(page)).toEqual([]);
-      await expect(done.getByRole('link', { name: '返回活动' })).toHaveAttribute('href', detailOf(id));
-      await done.getByRole('link', { name: '个人中心' }).click();
+      if (isWhole) {
+        const saved = page.waitForEvent('download');
+        await button(done, '加入日历').click();
+        expect((await saved).suggestedFilename()).toMatch(/\.ics$/);
+      }
+      await expect(done.getByRole('link', { name: '查看票券' })).toHaveAttribute('href', '/personalcenter');
+      await done.getByRole('link', { name: '返回活动' }).click();
+      await expect(page).toHaveURL(at(detailOf(id)));
+      const own = page.locator('.section-list').filter({ hasText: '我的报名' });
+      for (const words of ['已报名', '下午场', woman.name, code]) await expect(own).toContainText(words);
+      await expect(page.locator('.summary-section-marks')).toContainText('已报名');
+      await expectSound(page);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('link', { name: '查看票券' }).click();
       await expect(page).toHaveURL(at('/personalcenter'));
       const ticket = cards(page).filter({ hasText: title });
       for (const words of ['未使用', '下午场', woman.name]) await expect(ticket).toContainText(words);
@@ -199,7 +212,9 @@ test.describe('on a wide screen', () => {
       await takenOver(page);
       await page.getByRole('link', { name: '我的消息' }).click();
       await expect(page).toHaveURL(at('/personalcenter/messages'));
-      const message = cards(page).filter({ hasText: titleOf('候补茶会') }).filter({ hasText: '候补成功' });
+      const message = cards(page)
+        .filter({ hasText: titleOf('候补茶会') })
+        .filter({ hasText: '候补成功' });
       await expect(message).toContainText(`${woman.name}已报名成功`);
       await expect(message).toContainText('未读');
       await expectFineEverywhere(page);
@@ -340,7 +355,7 @@ test('[ENR-13] [ENR-36] an enrolment by the keyboard alone: a contact in the dia
   await page.keyboard.press('Enter');
   const done = dialog(page, '报名成功');
   await expect(done).toContainText(woman.name);
-  await tabTo(page, done.getByRole('link', { name: '个人中心' }), { most: 3 });
+  await tabTo(page, done.getByRole('link', { name: '查看票券' }), { most: 4 });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(at('/personalcenter'));
   await expect(page.locator('#main')).toBeFocused();

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright/test';
 import { png } from '../server/rooms/uploads/files';
 import { attempt } from './contents';
-import { tabTo } from './keys';
-import { approveAll, field, joinInPage, nextPicture, pictureText, portalDatabase, review, toast } from './members';
+import { handsOf, tabTo } from './keys';
+import { approveAll, field, joinInPage, nextPicture, pictureText, review, sentItem, toast } from './members';
 import { at, cards, expect, expectSound, expectSoundEverywhere, looks, open, takenOver, test } from './portal';
 import { violations } from './violations';
 
@@ -14,58 +13,39 @@ const box = (tab: Page) => field(tab, 'mailbox-write', 'title');
 const chosen = (tab: Page) => tab.locator('.upload-field-picture');
 const publish = (tab: Page) => tab.getByRole('button', { name: '发布' }).click();
 
-/** The newest thing that a member wrote. */
-const newest = async (module: string): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from item where tenant = 'centre' and module = ${module} and doc ->> 'memberId' is not null order by updated desc limit 1`.execute(
-    (await portalDatabase()).kysely,
-  );
-  return rows[0]?.id ?? '';
-};
-
 for (const [name, look] of Object.entries(looks))
   test.describe(name, () => {
     test.use(look);
     // The command of staff is started several times.
     test.describe.configure({ timeout: 120_000 });
     const wide = name === 'wide';
-    /** On a wide screen all is done by keys, on the other by touch. */
-    const press = async (tab: Page, target: Locator): Promise<void> => {
-      if (!wide) return target.click();
-      await tabTo(tab, target, { most: 120 });
-      await tab.keyboard.press('Enter');
-    };
     /** A page that was asked for a moment before it changed counts as new for a second. */
     const openUntil = async (tab: Page, address: string, target: Locator): Promise<void> =>
       expect(async () => {
         await open(tab, at(address));
         await expect(target).toBeVisible({ timeout: 1_000 });
       }).toPass();
-    const write = async (tab: Page, target: Locator, text: string): Promise<void> => {
-      if (!wide) return target.fill(text);
-      await tabTo(tab, target, { most: 120 });
-      await tab.keyboard.press('ControlOrMeta+A');
-      await tab.keyboard.type(text);
-    };
 
     test(`[MAIL-02, MAIL-04, MAIL-10, MAIL-11] a letter with three pictures is written, looked through, answered, and its member told, on a ${name} screen`, async ({
       page: tab,
     }) => {
       // Each move of staff is a program of its own, on a machine that may be busy.
       test.slow();
+      // All is done by keys on a wide screen, by touch on the other.
+      const hands = handsOf(tab, wide);
       const said = `${words}（${name}${attempt()}）`;
       await open(tab, at(page));
-      await write(tab, box(tab), said);
-      await press(tab, tab.getByRole('link', { name: '请先登录' }));
+      await hands.write(box(tab), said);
+      await hands.press(tab.getByRole('link', { name: '请先登录' }));
       await expect(tab).toHaveURL(/\/login\?redirect=/);
       await joinInPage(tab, `138${attempt()}${wide ? '000120' : '000121'}`);
       await open(tab, at(page));
       await expect(box(tab)).toHaveValue(said);
       await box(tab).fill('');
-      await press(tab, tab.getByRole('button', { name: '发布' }));
+      await hands.press(tab.getByRole('button', { name: '发布' }));
       await expect(tab.locator('.form-view-faults')).toContainText('内容不能为空');
 
-      await write(tab, box(tab), said);
+      await hands.write(box(tab), said);
       const asked: [path: string, at: number][] = [];
       tab.on('request', (request) => {
         const { pathname } = new URL(request.url());
@@ -74,17 +54,17 @@ for (const [name, look] of Object.entries(looks))
       await field(tab, 'mailbox-write', 'image').setInputFiles(['一.png', '二.png', '三.png'].map((each) => picture(each)));
       await expect(chosen(tab)).toHaveCount(3);
       const refreshed = tab.waitForResponse('**/mailbox/page?*');
-      await press(tab, tab.getByRole('button', { name: '发布' }));
+      await hands.press(tab.getByRole('button', { name: '发布' }));
       await refreshed;
       await expect(tab.getByRole('dialog')).toContainText('上传成功');
       const [first, last] = [asked[0], asked.at(-1)];
       expect([first?.[0], last?.[0], asked.length]).toEqual(['/api/file/upload', '/api/travel/web/mailbox/add', 4]);
       expect((last?.[1] ?? 0) - (first?.[1] ?? 0)).toBeGreaterThanOrEqual(1000);
-      await press(tab, tab.getByRole('button', { name: '知道了' }));
+      await hands.press(tab.getByRole('button', { name: '知道了' }));
       await expect(box(tab)).toHaveValue('');
       await expect(chosen(tab)).toHaveCount(0);
 
-      const id = await newest('mailbox');
+      const id = await sentItem('mailbox', 'title', said);
       expect(await review('list')).toContain(said);
       expect(await review('move', id, 'answer', '--give', 'answer=明天就修')).toContain('published');
       await open(tab, at('/personalcenter/messages'));
@@ -94,10 +74,10 @@ for (const [name, look] of Object.entries(looks))
       await expect(unread).toContainText('1');
       await expectSound(tab);
       expect(await violations(tab)).toEqual([]);
-      await press(tab, notice.getByRole('button', { name: '标为已读' }));
+      await hands.press(notice.getByRole('button', { name: '标为已读' }));
       await expect(unread).not.toContainText('1');
       await expect(notice.getByRole('button')).toHaveCount(0);
-      await press(tab, notice.getByRole('link').first());
+      await hands.press(notice.getByRole('link').first());
       await expect(tab).toHaveURL(/\/mailbox\?columnId=6175/);
       const letter = cards(tab).filter({ hasText: said });
       await openUntil(tab, page, letter);
@@ -110,6 +90,8 @@ for (const [name, look] of Object.entries(looks))
       const place = '/culturalorder?columnId=6190';
       const own = (each: string): Locator => field(tab, 'culturalorder-order', each);
       test.slow();
+      // All is done by keys on a wide screen, by touch on the other.
+      const hands = handsOf(tab, wide);
       const said = `想请人来教漆扇（${name}${attempt()}）`;
       await open(tab, at('/login'));
       await joinInPage(tab, `138${attempt()}${wide ? '000124' : '000125'}`);
@@ -117,17 +99,17 @@ for (const [name, look] of Object.entries(looks))
       await expect(tab.getByText('还没有点单')).toBeVisible();
       await expectSound(tab);
       await nextPicture(tab, () => open(tab, at(place)));
-      await write(tab, own('orderName'), '林晓');
-      await write(tab, own('orderTelphoneNum'), '13800000124');
+      await hands.write(own('orderName'), '林晓');
+      await hands.write(own('orderTelphoneNum'), '13800000124');
       await tab.getByRole('combobox', { name: '类型' }).selectOption('培训');
       await tab.getByRole('combobox', { name: '地点' }).selectOption('送到社区');
-      await write(tab, own('content'), said);
-      await write(tab, own('code'), await pictureText(context));
-      await press(tab, tab.getByRole('button', { name: '提交', exact: true }));
+      await hands.write(own('content'), said);
+      await hands.write(own('code'), await pictureText(context));
+      await hands.press(tab.getByRole('button', { name: '提交', exact: true }));
       await expect(tab.getByRole('dialog')).toContainText('提交成功，请等待工作人员回复');
-      await press(tab, tab.getByRole('button', { name: '知道了' }));
+      await hands.press(tab.getByRole('button', { name: '知道了' }));
 
-      const id = await newest('culturalorder');
+      const id = await sentItem('culturalorder', 'content', said);
       const mine = tab.getByRole('article').filter({ hasText: said });
       await open(tab, at('/myculturalorders'));
       await expect(mine).toContainText('待审核');
@@ -136,15 +118,15 @@ for (const [name, look] of Object.entries(looks))
       expect(await review('move', id, 'deliver')).toContain('delivered');
       await open(tab, at('/personalcenter/messages'));
       await expect(tab.getByRole('article').filter({ hasText: '您的点单有了答复' })).toBeVisible();
-      await press(tab, tab.getByRole('article').filter({ hasText: '您的点单已完成' }).getByRole('link').first());
+      await hands.press(tab.getByRole('article').filter({ hasText: '您的点单已完成' }).getByRole('link').first());
       await expect(tab).toHaveURL(/\/myculturalorders/);
       await expect(mine).toContainText('周六上午到社区');
       await takenOver(tab);
 
-      await press(tab, mine.getByRole('button', { name: '评价' }));
+      await hands.press(mine.getByRole('button', { name: '评价' }));
       const dialog = tab.getByRole('dialog', { name: '评价这次服务' });
       await expect(dialog).toBeVisible();
-      await press(tab, dialog.getByRole('button', { name: '提交评价' }));
+      await hands.press(dialog.getByRole('button', { name: '提交评价' }));
       await expect(dialog).toContainText('请选择评分');
       expect(await violations(tab)).toEqual([]);
       const star = (stars: number): Locator => dialog.getByRole('radio', { name: `${stars}星` });
@@ -157,8 +139,8 @@ for (const [name, look] of Object.entries(looks))
         }
       } else await star(4).check({ force: true });
       await expect(star(4)).toBeChecked();
-      await write(tab, dialog.getByRole('textbox', { name: '评价' }), '老师讲得细');
-      await press(tab, dialog.getByRole('button', { name: '提交评价' }));
+      await hands.write(dialog.getByRole('textbox', { name: '评价' }), '老师讲得细');
+      await hands.press(dialog.getByRole('button', { name: '提交评价' }));
       await expect(toast(tab, '感谢您的评价')).toBeVisible();
       await expect(mine).toContainText('已评价');
       await expect(mine.getByRole('img', { name: '4星' })).toBeVisible();

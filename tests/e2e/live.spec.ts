@@ -265,11 +265,11 @@ test('a stranger who wants to be reminded of a stream to come logs in, comes bac
   const phone = `138${attempt()}004401`;
   await addMember(request, phone);
   await open(page, at(soon));
-  await page.locator('#main').getByRole('link', { name: '开播提醒' }).click();
+  await page.locator('#main').getByRole('link', { name: '提醒我' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await quickLogin(page, phone);
   await expect(page).toHaveURL(at(soon));
-  const ask = page.locator('#main').getByRole('button', { name: '开播提醒' });
+  const ask = page.locator('#main').getByRole('button', { name: '提醒我' });
   await tabTo(page, ask, { most: 120 });
   await page.keyboard.press('Enter');
   await expect(page.locator('.toasts').getByText('预约成功，开始前15分钟提醒您')).toBeVisible();

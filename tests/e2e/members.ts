@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { APIRequestContext, BrowserContext, Locator, Page, Response } from 'playwright/test';
 import { openDatabase } from '../../src/database/connection';
+import { runProgram } from './programs';
 import { at, expect } from './portal';
 
 /** The password that members of these tests have. */
@@ -12,7 +11,6 @@ export const password = 'qinglan-2026';
 /** An article that can be liked, collected and commented on. */
 export const article = '/informationdetail?columnId=6101&id=info-0003';
 
-const projectRoot = join(import.meta.dirname, '..', '..');
 const dataDir = process.env.PORTAL_DATA ?? '';
 
 interface OutboxEntry {
@@ -119,16 +117,23 @@ export async function joinInPage(page: Page, phone: string, name = '林晓'): Pr
 }
 
 /** Runs the command by which an institution's staff review. @returns what it prints */
-export async function review(...args: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir };
-  return (await promisify(execFile)(process.execPath, ['dist/server/review.js', ...args], { cwd: projectRoot, env })).stdout;
-}
+export const review = (...words: string[]): Promise<string> => runProgram('review', ...words);
 
 /** Publishes what awaits review. @returns what was waiting */
 export async function approveAll(): Promise<string> {
   const waiting = await review('list');
   await review('approve', 'all');
   return waiting;
+}
+
+/** What was handed in to the first institution with a value in one of its fields, which nobody else sent. @returns its id */
+export async function sentItem(module: string, name: string, value: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from item where tenant = 'centre' and module = ${module} and doc ->> ${name} = ${value}`.execute(
+    (await portalDatabase()).kysely,
+  );
+  expect(rows, `${module} with ${value}`).toHaveLength(1);
+  return rows[0]?.id ?? '';
 }
 
 /** A field of a form, by the name of the form and its own. */

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { worker } from './contents';
+import { runProgram } from './programs';
+import { attempt } from './contents';
+import { handsOf } from './keys';
 import { toast } from './members';
 import { at, expect, expectSound, looks, open, test } from './portal';
 import { violations } from './violations';
@@ -9,13 +8,8 @@ import { button, joined } from './visits';
 
 test.describe.configure({ mode: 'parallel' });
 
-const projectRoot = join(import.meta.dirname, '..', '..');
 /** Marks an order handled, by the command that an institution's staff use. */
-const handle = async (code: string): Promise<string> => {
-  const env = { ...process.env, DATA_DIR: process.env.PORTAL_DATA };
-  return (await promisify(execFile)(process.execPath, ['dist/server/points.js', 'handle', 'centre', code], { cwd: projectRoot, env }))
-    .stdout;
-};
+const handle = (code: string): Promise<string> => runProgram('points', 'handle', 'centre', code);
 
 for (const [name, look] of Object.entries(looks)) {
   test.describe(name, () => {
@@ -30,15 +24,12 @@ for (const [name, look] of Object.entries(looks)) {
       request,
       complaints,
     }) => {
+      // The whole way by keys alone, the other by touch.
+      const hands = handsOf(page, isWhole);
       await open(page, at('/pointsmall?columnId=6182'));
-      await page
-        .getByRole('link', { name: /节气书签/ })
-        .first()
-        .evaluate((link) => link.removeAttribute('target'));
-      await page
-        .getByRole('link', { name: /节气书签/ })
-        .first()
-        .click();
+      const bookmark = page.getByRole('link', { name: /节气书签/ }).first();
+      await bookmark.evaluate((link) => link.removeAttribute('target'));
+      await hands.press(bookmark);
       const form = page.locator('section').filter({ has: page.getByRole('heading', { name: '积分兑换' }) });
       await expect(
         form
@@ -48,7 +39,7 @@ for (const [name, look] of Object.entries(looks)) {
       ).toBeVisible();
       const goods = page.url();
 
-      await joined(context, request, `138${worker}0007${name === 'wide' ? 0 : 1}1`);
+      await joined(context, request, `138${attempt()}00014${isWhole ? 1 : 2}`);
       await open(page, at('/personalcenter/points'));
       await expect(page.locator('.fields-section-figures dd')).toHaveText('21');
       for (const words of ['注册成为会员', '每日登录']) await expect(page.getByRole('row').filter({ hasText: words })).toBeVisible();
@@ -56,7 +47,7 @@ for (const [name, look] of Object.entries(looks)) {
 
       await open(page, goods);
       const field = (label: string) => form.getByLabel(label);
-      await button(form, '立即兑换').click();
+      await hands.press(button(form, '立即兑换'));
       for (const [label, words] of [
         ['收件人', '请输入收件人名称'],
         ['联系方式', '请输入联系方式'],
@@ -65,16 +56,16 @@ for (const [name, look] of Object.entries(looks)) {
         await expect(field(label)).toHaveAccessibleDescription(new RegExp(words));
       expect(await violations(page)).toEqual([]);
       const fill = async (): Promise<void> => {
-        await field('收件人').fill('程立夏');
-        await field('联系方式').fill('13812345678');
-        await field('收件地址').fill('柳湾路1号');
+        await hands.write(field('收件人'), '程立夏');
+        await hands.write(field('联系方式'), '13812345678');
+        await hands.write(field('收件地址'), '柳湾路1号');
       };
       await fill();
       await page.keyboard.press('Enter');
       await expect(toast(page, '兑换成功，请等待工作人员与您联系')).toBeVisible();
       for (const label of ['收件人', '联系方式', '收件地址', '备注']) await expect(field(label)).toHaveValue('');
       await fill();
-      await button(form, '立即兑换').click();
+      await hands.press(button(form, '立即兑换'));
       await expect(toast(page, '积分不足')).toBeVisible();
       expect(complaints.splice(0).filter((complaint) => !complaint.includes('409'))).toEqual([]);
       await expectSound(page);
@@ -85,17 +76,17 @@ for (const [name, look] of Object.entries(looks)) {
       await expect(order.getByRole('img', { name: '取货码的二维码' })).toBeVisible();
       await expectSound(page);
       expect(await violations(page)).toEqual([]);
-      await button(order, '撤销').click();
-      await button(page.getByRole('dialog'), '确定').click();
+      await hands.press(button(order, '撤销'));
+      await hands.press(button(page.getByRole('dialog'), '确定'));
       await expect(toast(page, '兑换已撤销，积分已退回')).toBeVisible();
       await expect(order.first()).toContainText('已撤销');
       if (!isWhole) return;
 
       await open(page, goods);
       await fill();
-      await field('备注').fill('周末送');
+      await hands.write(field('备注'), '周末送');
       const sent = page.waitForRequest('**/creditExchange');
-      await button(form, '立即兑换').click();
+      await hands.press(button(form, '立即兑换'));
       await expect(toast(page, '兑换成功，请等待工作人员与您联系')).toBeVisible();
       expect([(await sent).method(), Object.keys((await sent).postDataJSON() as object).sort()]).toEqual([
         'POST',

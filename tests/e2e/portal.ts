@@ -71,8 +71,29 @@ export async function expectSound(page: Page, site = '青澜市文化馆'): Prom
   await expect.poll(() => page.evaluate(missingPictures), { message: 'pictures that did not load' }).toEqual([]);
 }
 
-/** Holds a page to the same at the width of a phone, then at that of a wide screen, without opening it twice. */
+/** What is left of a screen of 1280 by 1024 when a page is enlarged four times (WCAG 1.4.10). */
+const enlarged = { width: 320, height: 256 };
+
+/** Holds a page to its width when it is enlarged, and what stays in its place to a quarter of the height. */
+async function expectReflow(page: Page): Promise<void> {
+  await page.setViewportSize(enlarged);
+  const bars = (): Promise<string[]> =>
+    page.evaluate((most) => {
+      const covers = (each: Element): boolean => {
+        const { top, bottom, width } = each.getBoundingClientRect();
+        return width > 0 && Math.min(bottom, window.innerHeight) - Math.max(top, 0) > most;
+      };
+      return [...document.querySelectorAll('body *:not(dialog, dialog *, .toasts, .toasts *)')]
+        .filter((each) => ['fixed', 'sticky'].includes(getComputedStyle(each).position) && covers(each))
+        .map(({ className }) => String(className));
+    }, enlarged.height / 4);
+  await expect.poll(bars, { message: 'bars that cover more than a quarter of the height' }).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'width of the page').toBeLessThanOrEqual(enlarged.width);
+}
+
+/** Holds a page to the same at the width of a phone, then at that of a wide screen, without opening it twice; and to what it is enlarged. */
 export async function expectSoundEverywhere(page: Page, site?: string): Promise<void> {
+  await expectReflow(page);
   for (const { viewport } of [looks.phone, looks.wide]) {
     await page.setViewportSize(viewport);
     await expectSound(page, site);

@@ -123,11 +123,9 @@ describe('the detail', () => {
       '三楼排练厅',
       '0571-00001000',
     ]);
-    expect(['报名开始', '报名结束', '活动开始', '活动结束'].map((label) => fact(page, label))).toEqual([
-      '2026-11-01 09:00',
-      '2026-11-19 18:00',
-      '2026-11-20',
-      '2026-11-20 16:30',
+    expect(['报名时间', '活动时间'].map((label) => fact(page, label))).toEqual([
+      '11月1日 周日 09:00 – 11月19日 周四 18:00',
+      '11月20日 周五',
     ]);
     expect(['主办单位', '协办单位', '承办单位', '赞助单位'].map((label) => fact(page, label))).toEqual([
       '青澜市文化馆',
@@ -144,7 +142,7 @@ describe('the detail', () => {
   });
 
   test('[CONV-22] a time at 00:00 is the date alone on the card', async () => {
-    expect(words(cardOf(await portal.open('/appointment?columnId=9001'), '皮影工作坊'))).toMatch(/2026-11-20(?! 00:00)/);
+    expect(words(cardOf(await portal.open('/appointment?columnId=9001'), '皮影工作坊'))).toMatch(/11月20日 周五(?! ?\d)/);
   });
 });
 
@@ -153,7 +151,7 @@ describe('the card', () => {
     const card = cardOf(await portal.open('/appointment?columnId=9001'), '皮影工作坊');
     expect(pictures(card)).toEqual(['/pictures/lantern/event.svg']);
     expect(words(card?.querySelector('.badge'))).toBe('进行中');
-    for (const text of ['2026-11-20', '三楼排练厅', '青澜市文化馆']) expect(words(card)).toContain(text);
+    for (const text of ['11月20日 周五', '三楼排练厅', '青澜市文化馆']) expect(words(card)).toContain(text);
     expect([fact(card, '余票'), fact(card, '总票数')]).toEqual(['12', '30']);
     expect(opens(card)).toEqual({ href: '/appointmentdetail?columnId=9001&id=event', newWindow: true });
   });
@@ -371,12 +369,10 @@ describe('what stands below', () => {
     const rows = [
       ...(section(await portal.open('/appointmentdetail?columnId=9004&id=sessions'), '场次')?.querySelectorAll('tbody tr') ?? []),
     ];
-    expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => words(cell).replace(/^(开始|结束|名额|剩余)/, '')))).toEqual(
-      [
-        ['上午场', '2026-12-01 09:00', '2026-12-01 11:00', '8', '8'],
-        ['下午场', '2026-12-01 14:00', expect.anything(), '20', '20'],
-      ],
-    );
+    expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => words(cell).replace(/^(时间|名额|剩余)/, '')))).toEqual([
+      ['上午场', '12月1日 周二 09:00–11:00', '8', '8'],
+      ['下午场', '12月1日 周二 14:00', '20', '20'],
+    ]);
     expect(section(await portal.open('/appointmentdetail?columnId=9001&id=event'), '场次')).toBeUndefined();
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at } from '../server/portal';
 import { openModules } from './harness';
 import { cardOf, control, fact, filterRows, listed, many, opens, pictures, titleOf, words } from './page';
+import { inWords } from '../inWords';
 
 const vase = {
   id: 'vase',
@@ -121,7 +122,7 @@ describe('exhibits', () => {
     const thumbnails = [...(gallery?.querySelectorAll('a[aria-label^="第"]') ?? [])];
     expect(thumbnails.map((link) => link.getAttribute('href'))).toEqual(vase.pictures.map((picture) => picture.image));
     expect(thumbnails.filter((link) => link.hasAttribute('data-in'))).toHaveLength(3);
-    expect(at(await portal.payload('/exhibitdetail?columnId=9001&id=vase'), 'definition', 'sections', 'pictures', 'thumbnails')).toBe(3);
+    expect(at(await portal.payload('/exhibitdetail?columnId=9001&id=vase'), 'definition', 'sections', 'look', 'sections', 'pictures', 'thumbnails')).toBe(3);
   });
 
   test('[EXH-05] one picture needs neither strip nor number, none no gallery', async () => {
@@ -182,7 +183,7 @@ describe('tickets', () => {
     const card = cardOf(await portal.open('/ticket?columnId=9101'), '《玉簪记》');
     expect(['场馆', '开始时间', '时长', '票价', '备注'].map((label) => fact(card, label))).toEqual([
       '临河剧场',
-      '2026-12-05 19:30',
+      inWords('2026-12-05 19:30', 'moment'),
       '150分钟',
       '80/180/280元',
       '一米二以下谢绝入场',
@@ -193,7 +194,7 @@ describe('tickets', () => {
   test('[TICK-03] without venue, duration and remarks their labels are not there', async () => {
     const card = cardOf(await portal.open('/ticket?columnId=9101'), '露天电影');
     expect(['场馆', '时长', '票价', '备注'].map((label) => fact(card, label))).toEqual([undefined, undefined, undefined, undefined]);
-    expect(fact(card, '开始时间')).toBe('2026-12-01');
+    expect(fact(card, '开始时间')).toBe(inWords('2026-12-01', 'moment'));
   });
 
   test('[TICK-04] the button buys at the address of the item in a new window', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at } from '../server/portal';
 import { openModules } from './harness';
 import { cardOf, control, fact, filterRows, linkTo, listed, many, titleOf, words } from './page';
+import { inWords } from '../inWords';
 
 const list = '/api/culture/CultureOrder/web';
 const order = {
@@ -78,7 +79,7 @@ describe('the reply centre', () => {
     expect([...(card?.querySelectorAll('.tag') ?? [])].map(words)).toEqual(['培训', '流动服务']);
     expect([words(card?.querySelector('.post-card-text')), words(card?.querySelector('.card-date')), fact(card, '答复')]).toEqual([
       '想学漆扇',
-      '2026-11-19 16:22',
+      inWords('2026-11-19 16:22', 'dateTime'),
       '周末开课',
     ]);
     expect(fact(cardOf(page, '匿名'), '答复')).toBe('已收到，正在安排');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at } from '../server/portal';
 import { openModules } from './harness';
 import { cardOf, fact, filterRows, many, opens, words } from './page';
+import { inWords } from '../inWords';
 
 const list = '/api/culture/cultureDistribution/web/list';
 const full = {
@@ -133,10 +134,18 @@ describe('pages', () => {
     const page = await portal.open('/culturedistributiondetail?columnId=9001&id=full');
     expect(words(page.querySelector('h1'))).toBe('竹编果盘');
     expect(
-      ['开始时间', '结束时间', '可配送', '配送内容', '适合场地', '主办单位', '联系人', '联系电话', '点赞', '浏览'].map((label) =>
-        fact(page, label),
-      ),
-    ).toEqual(['2026-11-17 09:00', '2027-03-17 17:00', '40场', '培训', '社区', '青澜市文化馆', '阿舟老师', '0571-00001306', '4', '12']);
+      ['配送时间', '可配送', '配送内容', '适合场地', '主办单位', '联系人', '联系电话', '点赞', '浏览'].map((label) => fact(page, label)),
+    ).toEqual([
+      inWords('2026-11-17 09:00', 'moment', { until: '2027-03-17 17:00' }),
+      '40场',
+      '培训',
+      '社区',
+      '青澜市文化馆',
+      '阿舟老师',
+      '0571-00001306',
+      '4',
+      '12',
+    ]);
     expect(words(page.querySelector('main'))).toMatch(/培训.*非遗.*¥15/);
     expect([...page.querySelectorAll('main strong')].map(words)).toContain('果盘');
   });

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '../../src/database/transaction';
 import type { JsonObject } from '../../src/model/json';
 import { formatIso } from '../../src/runtime/time';
 import { RequestError } from '../../src/server/api/errors';
-import { moveItem } from '../../src/server/items/moveItem';
-import { deriveAccountKeys } from '../../src/server/security/keys';
 import { at, type AccountPortal, type Reply } from '../server/accountPortal';
 import { idNumber } from '../server/enrolments';
 import { sendFile } from '../server/files';
+import { moveByStaff } from '../server/moveByStaff';
 import { openAccounts } from './harness';
 import type { Member } from './member';
 
@@ -74,22 +72,8 @@ const declare = (more: JsonObject = {}, who = member, key?: string): Promise<Rep
     who,
     key,
   );
-const staff = async (id: string, name: string, given: JsonObject = {}): Promise<void> => {
-  const centre = portal.definitions.portal('centre');
-  const module = centre?.modules['declarerecord'];
-  if (!centre || !module) throw new Error('no module');
-  const request = {
-    portal: centre,
-    module,
-    id,
-    by: 'staff' as const,
-    which: { name },
-    given,
-    now: portal.clock.now(),
-    keys: deriveAccountKeys(portal.secret),
-  };
-  await inTransaction(portal.database, (tx) => moveItem(tx, request));
-};
+const staff = (id: string, move: string, given?: JsonObject): Promise<void> =>
+  moveByStaff(portal, { module: 'declarerecord', id, move, given });
 const shown = async (): Promise<unknown> =>
   at((await portal.ask({ url: `${calls}/9001/uploadList?menuId=9001&declareId=open` })).body, 'data');
 const named = async (name: string): Promise<unknown[]> => {

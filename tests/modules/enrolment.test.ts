@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../src/model/json';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CompiledPortal } from '../../src/model/compiled';
-import type { Form } from '../../src/model/definitions.g';
+import type { Effects, Form } from '../../src/model/definitions.g';
 import type { Reply } from '../../src/model/payload';
 import { resolveTarget } from '../../src/runtime/action';
+import { formatDisplays } from '../../src/runtime/display';
 import { serializeForm } from '../../src/runtime/form';
 import { checkForm } from '../checkForm';
 import { chooseEffects, buildReplyRoot } from '../../src/runtime/outcome';
@@ -41,6 +42,13 @@ const formOf = (tenant: Tenant, name: string): Form => {
   return form;
 };
 const findMember = (tenant: Tenant): Asker => members.get(tenant) ?? { token: '', id: '', phone: '' };
+
+/** What the dialog after a call says, by label. */
+const factsOf = (effects: Effects | undefined, scope: Scope, tenant: Tenant): Record<string, string> => {
+  const { patterns, texts } = compiled(tenant);
+  const facts = formatDisplays(effects?.dialog?.fields, scope, { patterns, texts, labels: {}, now: 0 });
+  return Object.fromEntries(facts.map(([, { label, text }]) => [label, text]));
+};
 
 /** Makes a call as a page would, and reads its reply as a page does. */
 async function called(
@@ -221,19 +229,24 @@ describe('from the form to the server and back', () => {
     expect(reply).toMatchObject({ ok: true });
     expect((await scopeOf(tenant, 'sent'))['sessions']).toMatchObject({ rows: [{ countSurplus: 5 - keys.length }] });
     const success = chooseEffects(form.submit.success, { reply: buildReplyRoot(reply) });
-    const told = formatText(success?.dialog?.text, { ...scope, reply: buildReplyRoot(reply) }, compiled(tenant).patterns).split('\n');
-    expect(told).toEqual([
-      '活动：皮影工作坊',
-      expect.stringMatching(/^姓名：.*程小满/),
-      expect.stringMatching(/^手机号：138\*+5678/),
-      '状态：待参加',
-    ]);
+    const outcome = { ...scope, reply: buildReplyRoot(reply) };
+    expect(factsOf(success, outcome, tenant)).toEqual({
+      活动: '皮影工作坊',
+      场次: '上午场',
+      时间: expect.stringMatching(/^\d{4}年\d+月\d+日 周. \d\d:\d\d ?– ?(.+ )?\d\d:\d\d$/),
+      地点: '1 Test Road',
+      姓名: expect.stringMatching(/程小满/),
+      手机号: expect.stringMatching(/^138\*+5678/),
+      状态: '待参加',
+      签到码: expect.stringMatching(keys.length === 1 ? /^\d{6}$/ : /^\d{6}、\d{6}/),
+    });
     const links = Object.values(success?.dialog?.links ?? {}).map((link) =>
-      resolveTarget(link, scope, { patterns: {}, login: '/login', here: '/', signedIn: true }),
+      resolveTarget(link, outcome, { patterns: {}, login: '/login', here: '/', signedIn: true }),
     );
-    expect(links.map((link) => [link?.label, link?.href])).toEqual([
+    expect(links.map((link) => [link?.label, link?.href ?? link?.action.call])).toEqual([
       ['返回活动', '/appointmentdetail?columnId=6113&id=sent'],
-      ['个人中心', '/personalcenter'],
+      ['加入日历', 'enrolment:calendar'],
+      ['查看票券', '/personalcenter'],
     ]);
   });
 
@@ -257,13 +270,8 @@ describe('from the form to the server and back', () => {
     );
     const reply = await called('centre', 'appointment:wait', '/api/activity/ta/wait', { method: 'PUT', body, cookies });
     expect(reply).toMatchObject({ ok: true });
-    expect(
-      formatText(
-        chooseEffects(form.submit.success, { reply: buildReplyRoot(reply) })?.dialog?.text,
-        { ...scope, reply: buildReplyRoot(reply) },
-        compiled('centre').patterns,
-      ),
-    ).toContain('状态：候补中');
+    const outcome = { ...scope, reply: buildReplyRoot(reply) };
+    expect(factsOf(chooseEffects(form.submit.success, outcome), outcome, 'centre')).toMatchObject({ 状态: '候补中' });
   });
 });
 

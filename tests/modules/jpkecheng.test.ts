@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at, demoItems } from '../server/portal';
 import { openModules } from './harness';
 import { cardOf, control, fact, listed, many, opens, section, titleOf, words } from './page';
+import { inWords } from '../inWords';
 
 const course = {
   id: 'ink',
@@ -80,7 +81,11 @@ describe('the list', () => {
 describe('the detail', () => {
   test('[COURSE-06] shows player, cover, title, date, views, intro, chapters and comments', async () => {
     const page = await portal.open('/jpkcdetail?columnId=6117&id=ink');
-    expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '浏览')]).toEqual(['水墨入门', '2026-11-16', '41']);
+    expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '浏览')]).toEqual([
+      '水墨入门',
+      inWords('2026-11-16', 'date'),
+      '41',
+    ]);
     expect(page.querySelector('.player-cover')?.getAttribute('src')).toBe('/pictures/bamboo/b.svg');
     expect(control(page, '播放：执笔')).toBeDefined();
     expect([...page.querySelectorAll('.player-chapter')].map((chapter) => [words(chapter), chapter.getAttribute('href')])).toEqual([

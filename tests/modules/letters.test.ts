@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { listWaitingItems } from '../../src/database/content/review';
 import { decideItems } from '../database/decideItems';
-import { asObjects } from '../../src/model/json';
-import { inTransaction } from '../../src/database/transaction';
-import { moveItem } from '../../src/server/items/moveItem';
-import { deriveAccountKeys } from '../../src/server/security/keys';
+import { asObjects, type JsonObject } from '../../src/model/json';
 import { at } from '../server/accountPortal';
+import { moveByStaff } from '../server/moveByStaff';
 import { openAccounts } from './harness';
 import type { Member } from './member';
 
@@ -32,22 +30,8 @@ test('[MAIL-14, MAIL-16] a letter is handed in with its words, column, pictures 
 test('a letter is answered when it is published; who wrote is told, and sees the answer', async () => {
   await write({ title: '几点开门', menuId: '6175', image: '', departmentCode: 'QLWHG01' }, member.token);
   const [waiting] = await listWaitingItems(portal.database, 'centre');
-  const found = portal.definitions.portal('centre');
-  const module = found?.modules['mailbox'];
-  if (!found || !module) throw new Error('the centre has no mailbox');
-  const answer = (given: object): Promise<unknown> =>
-    inTransaction(portal.database, (tx) =>
-      moveItem(tx, {
-        portal: found,
-        module,
-        id: waiting?.id ?? '',
-        by: 'staff',
-        which: { name: 'answer' },
-        given: { ...given },
-        now: portal.clock.now(),
-        keys: deriveAccountKeys(portal.secret),
-      }),
-    );
+  const answer = (given: JsonObject): Promise<void> =>
+    moveByStaff(portal, { module: 'mailbox', id: waiting?.id ?? '', move: 'answer', given });
   await answer({ answer: '九点开门' });
   const read = async (): Promise<unknown> =>
     asObjects(at((await portal.ask({ url: '/api/travel/web/mailbox/page?page=1&limit=5&menuId=6175' })).body, 'data', 'rows')).find(
@@ -159,22 +143,7 @@ describe('a cultural order', () => {
     const { cookies, text } = await portal.captcha();
     const body = { menuId: '6190', orderName: '林晓', orderTelphoneNum: '13600000079', types: 'o1,o22', content: '想看木偶戏', code: text };
     const id = String(at((await portal.ask({ method: 'POST', url, body, cookies, token: member.token })).body, 'data', 'id'));
-    const found = portal.definitions.portal('centre');
-    const module = found?.modules['culturalorder'];
-    if (!found || !module) throw new Error('the centre takes no orders');
-    const staff = (name: string, given: Record<string, string> = {}): Promise<unknown> =>
-      inTransaction(portal.database, (tx) =>
-        moveItem(tx, {
-          portal: found,
-          module,
-          id,
-          by: 'staff',
-          which: { name },
-          given,
-          now: portal.clock.now(),
-          keys: deriveAccountKeys(portal.secret),
-        }),
-      );
+    const staff = (move: string, given?: JsonObject): Promise<void> => moveByStaff(portal, { module: 'culturalorder', id, move, given });
     const rate = (values: object, token: string | undefined = member.token): ReturnType<typeof portal.ask> =>
       portal.ask({ method: 'POST', url: `/api/culture/CultureOrder/web/${id}/rate`, body: values, token });
     const mine = async (): Promise<unknown> =>

@@ -117,7 +117,7 @@ describe('the list', () => {
   test('[LIVE-10] shows cover, state, name, time, host and views, and opens the detail', async () => {
     const card = cardOf(await portal.open('/live?columnId=9301'), '慢直播');
     expect([words(card?.querySelector('.badge')), fact(card, '浏览')]).toEqual(['进行中', '41']);
-    expect(words(card)).toMatch(/2026-11-19 09:00.*青澜市文化馆/);
+    expect(words(card)).toMatch(/11月19日 周四 09:00.*青澜市文化馆/);
     expect(opens(card)).toEqual({ href: '/livedetail?columnId=9301&id=on', newWindow: true });
   });
 
@@ -130,7 +130,7 @@ describe('the list', () => {
 describe('the detail', () => {
   test('[LIVE-02] shows name, publish time, views, font sizes, player, comments and the sidebar', async () => {
     const page = await detail('on');
-    expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '浏览')]).toEqual(['慢直播', '2026-11-18 09:00', '41']);
+    expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '浏览')]).toEqual(['慢直播', '11月18日 09:00', '41']);
     expect([...page.querySelectorAll('.font-sizes-size')].map(words)).toEqual(['超大', '大', '标准', '小']);
     expect(control(page, '播放：慢直播')).toBeDefined();
     expect(section(page, '评论')).toBeDefined();

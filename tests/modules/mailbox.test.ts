@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at } from '../server/portal';
 import { openModules } from './harness';
 import { cardOf, fact, listed, many, pictures, section, titleOf, words } from './page';
+import { inWords } from '../inWords';
 
 const message = {
   id: 'full',
@@ -66,7 +67,7 @@ describe('the page', () => {
     const page = await portal.open('/mailbox?columnId=9001');
     const card = cardOf(page, '阿澄');
     expect(words(card?.querySelector('.post-card-text'))).toBe('灯坏了 请修');
-    expect(words(card)).toContain('2026-11-19 20:14');
+    expect(words(card)).toContain(inWords('2026-11-19 20:14', 'dateTime'));
     expect(pictures(card)).toEqual(['/pictures/moon/face.svg', '/pictures/city/a.svg', '/pictures/city/b.svg']);
     expect(fact(card, '回复')).toBe('已修好');
     expect(fact(cardOf(page, '匿名'), '回复')).toBeUndefined();

@@ -153,7 +153,7 @@ describe('the list', () => {
     expect(await portal.chosen(page, '类型', '演出')).toEqual(['直播stream']);
     const card = cardOf(page, '直播stream');
     expect([
-      words(card).includes('2026-11-20 09:00'),
+      words(card).includes('11月20日 周五 09:00'),
       words(card).includes('水磨调昆曲团'),
       card?.querySelector('img')?.getAttribute('src'),
     ]).toEqual([true, true, '/pictures/river/a.svg']);

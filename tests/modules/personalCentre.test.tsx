@@ -5,12 +5,13 @@ import { act } from 'react-dom/test-utils';
 import { addMessage } from '../../src/database/accounts/inbox';
 import { addOldOrder, setCredit } from '../database/points';
 import { deriveAccountKeys } from '../../src/server/security/keys';
-import { formatDate } from '../../src/runtime/time';
+import { formatIso } from '../../src/runtime/time';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
 import { activity, addedContact, consented, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';
 import { openAccounts } from './harness';
 import { openPage, type Member, type OpenPage } from './member';
 import { fact, linkTo, words } from './page';
+import { inWords } from '../inWords';
 
 let member: Member;
 let other: Member;
@@ -257,10 +258,10 @@ describe('appointments', () => {
     await open('/personalcenter');
     const found = card('活动unused');
     expect(found?.querySelector('img')?.getAttribute('src')).toBe('/pictures/unused.svg');
-    const dayAt = (milliseconds: number): string => formatDate(put + milliseconds);
     expect(fact(found, '地点')).toBe('1 Test Road');
     expect(fact(found, '参加人')).toBe('林晓');
-    expect([fact(found, '开始')?.slice(0, 10), fact(found, '结束')?.slice(0, 10)]).toEqual([dayAt(3 * day), dayAt(3 * day + 2 * hour)]);
+    const [begin, until] = [put + 3 * day, put + 3 * day + 2 * hour].map(formatIso);
+    expect(fact(found, '时间')).toBe(inWords(begin ?? '', 'moment', { until, now: put }));
     expect(found?.querySelector('.card-title a')?.getAttribute('href')).toBe('/appointmentdetail?columnId=6113&id=unused');
     expect(fact(found, '签到码')).toMatch(/^\d{6}$/);
   });
@@ -353,7 +354,7 @@ describe('venue bookings', () => {
     const [found] = cards();
     expect([words(found?.querySelector('.card-title')), fact(found, '时间'), fact(found, '地址')]).toEqual([
       '排练厅',
-      `${bookedFor} 09:00-10:00`,
+      inWords(`${bookedFor} 09:00-10:00`, 'moment', { now: put }),
       '1 Test Road',
     ]);
     expect([found?.querySelector('img')?.getAttribute('src'), found?.querySelector('.card-title a')?.getAttribute('href')]).toEqual([

@@ -120,7 +120,7 @@ describe('the detail', () => {
     expect(words(page.querySelector('h1'))).toBe('年画明信片');
     expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/scroll/full.svg');
     expect(words(page.querySelector('.summary-section-price'))).toBe('120积分');
-    expect([fact(page, '有效期自'), fact(page, '有效期至')]).toEqual(['2026-09-01', '2027-02-28']);
+    expect(fact(page, '有效期')).toBe('9月1日 – 2027年2月28日');
     expect(words(page.querySelector('.rich-text'))).toBe('十二幅。');
     expect([...(section(page, '积分兑换')?.querySelectorAll('label') ?? [])].map(words)).toEqual([
       '收件人*',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at } from '../server/portal';
 import { openModules } from './harness';
 import { cardOf, control, fact, linkTo, listed, many, opens, pictures, section, titleOf, words } from './page';
+import { inWords } from '../inWords';
 
 const list = '/api/culture/web/recommendBook/page';
 const long = `${'一'.repeat(60)}二三四五六七八九十`;
@@ -113,7 +114,11 @@ describe('the list', () => {
   test('[BOOKS-08] a card shows author, publisher, place and day', async () => {
     const card = cardOf(await portal.open('/recommendbook?columnId=9001'), '船灯与渔鼓');
     expect(words(card)).toContain('苇汀');
-    expect([fact(card, '出版社'), fact(card, '馆藏位置'), fact(card, '推荐时间')]).toEqual(['澜声书局', '一楼戏曲架', '2026-11-02']);
+    expect([fact(card, '出版社'), fact(card, '馆藏位置'), fact(card, '推荐时间')]).toEqual([
+      '澜声书局',
+      '一楼戏曲架',
+      inWords('2026-11-02', 'date'),
+    ]);
   });
 });
 
@@ -140,8 +145,8 @@ describe('the detail', () => {
       '苇汀',
       '澜声书局',
       '一楼戏曲架',
-      '2026-11-02',
-      '2026-11-04',
+      inWords('2026-11-02', 'date'),
+      inWords('2026-11-04', 'date'),
     ]);
     expect(pictures(page.querySelector('.gallery') ?? undefined)).toEqual(['/pictures/wave/book.svg']);
     expect(control(page, '去看这本书')).toBeUndefined();

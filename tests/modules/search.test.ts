@@ -27,6 +27,7 @@ const radios = (document: Document): [string, string, boolean][] =>
     input.value,
     input.checked,
   ]);
+const kind = (card: Element): string => words(card.querySelector('.counters'));
 const badge = (card: Element): string => words(card.querySelector('.badge'));
 
 describe('the page', () => {
@@ -44,20 +45,51 @@ describe('the page', () => {
   test('[SRCH-01, SRCH-02] it shows a keyword box and radio filters in their state', async () => {
     const document = await page({ key: '昆曲', type: 'activity' });
     expect(document.querySelector('#list input[type=search]')).toMatchObject({ name: 'key', value: '昆曲' });
-    expect(radios(document)).toEqual([
+    expect(radios(document).slice(0, 4)).toEqual([
       ['全部', '', false],
+      ['资讯 1', 'info', false],
+      ['活动 1', 'activity', true],
+      ['场馆 1', 'venue', false],
+    ]);
+    expect(radios(await page({}))).toEqual([
+      ['全部', '', true],
       ['资讯', 'info', false],
-      ['活动', 'activity', true],
+      ['活动', 'activity', false],
       ['场馆', 'venue', false],
     ]);
-    expect(radios(await page({ key: '昆曲' })).map(([, , checked]) => checked)).toEqual([true, false, false, false]);
-    expect(listed(document).map(badge)).toEqual(['活动']);
+    expect(radios(await page({ key: '昆曲' })).flatMap(([label, , checked]) => (checked ? [label] : []))).toEqual(['全部']);
+    expect(listed(document).map(kind)).toEqual(['活动']);
     expect(words(document.querySelector('h1'))).toBe('站内搜索');
+  });
+
+  test('the choices are the kinds that something is found of, in the words of the menu, and what was chosen', async () => {
+    expect(radios(await page({ key: '民宿' })).map(([label, value]) => [label.replace(/ \d+$/, ''), value])).toEqual(
+      expect.arrayContaining([
+        ['全部', ''],
+        ['民宿酒店', 'homestayhotel'],
+      ]),
+    );
+    expect(radios(await page({ key: '缠花' }))).toEqual([
+      ['全部', '', true],
+      ['资讯 23', 'info', false],
+    ]);
+    expect(radios(await page({ key: 'zzzz', type: 'venue' }))).toEqual([
+      ['全部', '', false],
+      ['场馆 0', 'venue', true],
+    ]);
+  });
+
+  test('the counts of a kind are those of its results, whichever is chosen', async () => {
+    for (const [label, value] of radios(await page({ key: '讲座' })).filter(([, kind]) => kind !== '')) {
+      const narrowed = await page({ key: '讲座', type: value });
+      expect(words(narrowed.querySelector('#list [role=status]'))).toBe(`共${label.split(' ').at(-1) ?? ''}条`);
+      expect(radios(narrowed).find(([, kind]) => kind === value)?.[0]).toBe(label);
+    }
   });
 
   test('[SRCH-03, SRCH-04] results are labelled by their module and lead to its detail page', async () => {
     const cards = listed(await page({ key: '昆曲' }));
-    const seen = Object.fromEntries(cards.map((card) => [badge(card), opens(card)?.href]));
+    const seen = Object.fromEntries(cards.map((card) => [kind(card), opens(card)?.href]));
     expect(seen).toMatchObject({
       资讯: '/informationdetail?columnId=6101&id=info-0016',
       活动: '/appointmentdetail?columnId=6113&id=act-0001',
@@ -65,6 +97,16 @@ describe('the page', () => {
     });
     for (const address of Object.values(seen))
       expect((await portal.get(address ?? '', 'localhost', { accept: 'text/html' })).status).toBe(200);
+  });
+
+  test('what a result can be done with is said as on the list of its module', async () => {
+    const [activity] = listed(await page({ key: '昆曲', type: 'activity' }));
+    const onList = listed(await portal.open('/appointment?columnId=6113&keyword=昆曲&field=name')).find((card) =>
+      opens(card)?.href.includes('act-0001'),
+    );
+    expect(badge(activity as Element)).not.toBe('');
+    expect(badge(activity as Element)).toBe(badge(onList as Element));
+    expect(listed(await page({ key: '昆曲', type: 'info' })).map(badge)).toEqual(['']);
   });
 
   test.each([
@@ -78,7 +120,9 @@ describe('the page', () => {
       const card = compiled?.cards['search:result'];
       const scope = { row: { id: '1', entityId: '7', menuId: '9', title: '标题', moduleType, fid: '100001' } };
       const labels = Object.fromEntries(Object.entries(compiled?.codelists ?? {}).map(([name, { options }]) => [name, options ?? {}]));
-      const shown = [card?.badge, card?.title].map((display) => formatDisplay(display, scope, { patterns: {}, texts: {}, labels })?.text);
+      const shown = [card?.counters?.['kind'], card?.title].map(
+        (display) => formatDisplay(display, scope, { patterns: {}, texts: {}, labels, now: 0 })?.text,
+      );
       expect([...shown, resolveTarget(card?.opens, scope, { patterns: {}, login: '', here: '', signedIn: false })?.href]).toEqual([
         label,
         '标题',
@@ -180,6 +224,30 @@ const questions: [keyof typeof hosts, string, string[]][] = [
 ];
 
 describe('the demo content', () => {
+  test.each(Object.entries(hosts))('every module of the menu of the %s that has public items is searched', async (tenant, host) => {
+    const compiled = portal.definitions.portal(tenant);
+    const { rows } = await sql<{ module: string }>`
+      select distinct module from item where tenant = ${tenant} and status = 1`.execute(portal.database.kysely);
+    const entered = await sql<{ module: string }>`select distinct module from search_entry where tenant = ${tenant}`.execute(
+      portal.database.kysely,
+    );
+    const inMenu = new Set(JSON.stringify(compiled?.settings.menu).match(/(?<="module":")\w+|(?<="backRouteId":)\d+/g));
+    const named = rows
+      .map(({ module }) => module)
+      .filter((name) => inMenu.has(name) || inMenu.has(String(compiled?.modules[name]?.definition.backRouteId)));
+    expect(named.length).toBeGreaterThan(8);
+    expect(entered.rows.map(({ module }) => module)).toEqual(expect.arrayContaining(named));
+    expect(Object.keys(compiled?.searched ?? {})).toEqual(expect.arrayContaining(named));
+    expect((await portal.get('/search?key=x', host, { accept: 'text/html' })).status).toBe(200);
+  });
+
+  test('what has no page of its own is found where it stands: in the list of its column, narrowed to it', async () => {
+    const topic = (await found('localhost', '昆曲', 'link')).find((address) => String(address).startsWith('/ticket?'));
+    const list = await portal.open(String(topic));
+    expect(listed(list).length).toBe(1);
+    expect(titleOf(listed(list)[0] as Element)).toContain('昆曲');
+  });
+
   const found = async (host: string, title: string, field = 'entityId'): Promise<unknown[]> => {
     const rows = at(
       (await portal.get(`/api/portal/web/search?${new URLSearchParams({ title, limit: '10' }).toString()}`, host)).body,
@@ -195,9 +263,9 @@ describe('the demo content', () => {
 
   test.each(Object.entries(hosts))('of the %s is found by every title of its own', async (tenant, host) => {
     const lost: string[] = [];
-    for (const module of Object.values(portal.definitions.portal(tenant)?.modules ?? {}).filter(({ definition }) => definition.search)) {
+    for (const module of Object.keys(portal.definitions.portal(tenant)?.searched ?? {})) {
       const { rows: items } = await sql<{ id: string; title: string }>`
-        select id, title from item where tenant = ${tenant} and module = ${module.name}`.execute(portal.database.kysely);
+        select id, title from item where tenant = ${tenant} and module = ${module} and status = 1`.execute(portal.database.kysely);
       for (const { id, title } of items) if ((await found(host, title, 'title'))[0] !== title) lost.push(`${id} ${title}`);
     }
     expect(lost).toEqual([]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openModules } from './harness';
 import { articles, cardOf, control, fact, filterRows, linkTo, listed, many, opens, pictures, section, titleOf, words } from './page';
+import { inWords } from '../inWords';
 
 const company = {
   id: 'company',
@@ -105,7 +106,11 @@ describe('enterprises', () => {
 
   test('[ENT-06] the detail shows title, time, views, letter sizes and rich text', async () => {
     const page = await portal.open('/enterprisedetail?columnId=9001&id=company');
-    expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '浏览')]).toEqual(['青澜文旅集团', '2026-11-11', '14']);
+    expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '浏览')]).toEqual([
+      '青澜文旅集团',
+      inWords('2026-11-11', 'date'),
+      '14',
+    ]);
     expect([...page.querySelectorAll('[aria-label="字号"] label')].map(words)).toEqual(['超大', '大', '标准', '小']);
     expect([...page.querySelectorAll('main strong')].map(words)).toContain('二〇〇三年');
   });

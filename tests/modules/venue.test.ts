@@ -138,7 +138,7 @@ describe('the detail', () => {
   });
 
   test('[PICK-12] when it is open is told of one that is booked by the half-hour', async () => {
-    const told = async (id: string): Promise<boolean> => words((await detail(id)).querySelector('main')).includes('09:00—18:00');
+    const told = async (id: string): Promise<boolean> => words((await detail(id)).querySelector('main')).includes('09:00–18:00');
     expect([await told('hall'), await told('sections')]).toEqual([true, false]);
   });
 });

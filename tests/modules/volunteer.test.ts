@@ -40,7 +40,7 @@ const team = {
   introduction: '周末在岗。',
   memberCount: 126,
   serviceTime: 41200,
-  foundTime: '2014-03-05',
+  foundTime: '2014年3月5日',
   content: '<p>分<strong>三组</strong>。</p>',
 };
 
@@ -222,7 +222,7 @@ describe('the pages of its parts', () => {
     const page = await portal.open('/volunteeractivitydetail?columnId=6263&id=act');
     expect(words(page.querySelector('h1'))).toBe('冬至雅集');
     expect(['活动时间', '地点', '发起方'].map((label) => fact(page.querySelector('main') ?? page, label))).toEqual([
-      '2026-12-22 13:00',
+      '12月22日 周二 13:00',
       '北庭院',
       '节庆活动组',
     ]);
@@ -231,11 +231,7 @@ describe('the pages of its parts', () => {
 
   test('[VOL-13] an event says when and by which team, and others stand below it', async () => {
     const page = await portal.open('/activitystyledetail?columnId=6264&id=event');
-    expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '团队')]).toEqual([
-      '三百副春联',
-      '2026-11-06',
-      '书画志愿者',
-    ]);
+    expect([words(page.querySelector('h1')), fact(page, '发布时间'), fact(page, '团队')]).toEqual(['三百副春联', '11月6日', '书画志愿者']);
     expect([...(section(page, '更多风采')?.querySelectorAll('article') ?? [])].map(titleOf)).toEqual(['一场看不见的电影']);
     expect(linkTo(await portal.open('/activitystyledetail?columnId=6264&id=linked'), '查看原文')).toBe(
       'https://volunteers.example.org/snow',
@@ -247,7 +243,7 @@ describe('the pages of its parts', () => {
       '/volunteercommunitydetail?columnId=6262&id=team',
     );
     const page = await portal.open('/volunteercommunitydetail?columnId=6262&id=team');
-    expect(['队员', '累计服务', '成立时间'].map((label) => fact(page, label))).toEqual(['126人', '41200小时', '2014-03-05']);
+    expect(['队员', '累计服务', '成立时间'].map((label) => fact(page, label))).toEqual(['126人', '41200小时', '2014年3月5日']);
     expect([...page.querySelectorAll('main strong')].map(words)).toEqual(['三组']);
   });
 });

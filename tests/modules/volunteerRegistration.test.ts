@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '../../src/database/transaction';
 import type { JsonObject } from '../../src/model/json';
-import { moveItem } from '../../src/server/items/moveItem';
-import { deriveAccountKeys } from '../../src/server/security/keys';
 import { at, type Reply } from '../server/accountPortal';
+import { moveByStaff } from '../server/moveByStaff';
 import { openAccounts } from './harness';
 import type { Member } from './member';
 
@@ -24,22 +22,8 @@ const register = (body: object = {}, who: Member = member): Promise<Reply> =>
   });
 const mine = async (): Promise<unknown> => at((await portal.ask({ url: `${calls}/mine`, token: member.token })).body, 'data', 'rows', '0');
 const post = (path: string): Promise<Reply> => portal.ask({ method: 'POST', url: `${calls}/${path}`, token: member.token, body: {} });
-async function staff(id: string, name: string, given: JsonObject = {}): Promise<void> {
-  const centre = portal.definitions.portal('centre');
-  const module = centre?.modules['volunteerregistration'];
-  if (!centre || !module) throw new Error('no module');
-  const request = {
-    portal: centre,
-    module,
-    id,
-    by: 'staff' as const,
-    which: { name },
-    given,
-    now: portal.clock.now(),
-    keys: deriveAccountKeys(portal.secret),
-  };
-  await inTransaction(portal.database, (tx) => moveItem(tx, request));
-}
+const staff = (id: string, move: string, given?: JsonObject): Promise<void> =>
+  moveByStaff(portal, { module: 'volunteerregistration', id, move, given });
 
 describe('a registration of a volunteer', () => {
   test('[VOL-17, VOL-18, VOL-24] may be made once, is refused with a reason, made again, approved, and gathers hours', async () => {

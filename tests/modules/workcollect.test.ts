@@ -198,7 +198,12 @@ describe('the detail', () => {
   test('[WORK-08] shows status, title, views, type, cover, start and sponsor', async () => {
     const page = await detail('full');
     expect([words(page.querySelector('h1')), words(page.querySelector('.summary-section .badge'))]).toEqual(['市民摄影征集', '进行中']);
-    expect(['类型', '开始时间', '主办单位', '浏览'].map((label) => fact(page, label))).toEqual(['摄影', '2026-11-18', '青澜市文化馆', '0']);
+    expect(['类型', '征集时间', '主办单位', '浏览'].map((label) => fact(page, label))).toEqual([
+      '摄影',
+      '11月18日 周三 – 12月20日 周日',
+      '青澜市文化馆',
+      '0',
+    ]);
     expect(pictures(page.querySelector('.summary-section') ?? undefined)).toEqual(['/pictures/river/full.svg']);
   });
 

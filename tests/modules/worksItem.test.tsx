@@ -6,6 +6,7 @@ import { at } from '../server/accountPortal';
 import { openAccounts } from './harness';
 import { openPage, type Member, type OpenPage } from './member';
 import { control, fact, filterRows, linkTo, titleOf, titlesIn, words } from './page';
+import { inWords } from '../inWords';
 
 let member: Member;
 let page: OpenPage | undefined;
@@ -82,7 +83,7 @@ describe('a member', () => {
     page = await openPage(portal, address('first'), member);
     expect(words(document.querySelector('.heading-section-title'))).toBe('作品first');
     expect(['创建时间', '编号', '票数', '作者', '浏览'].map((label) => fact(document, label))).toEqual([
-      '2026-11-02 09:30',
+      inWords('2026-11-02 09:30', 'dateTime'),
       '00',
       '30',
       '阿澄',
