@@ -3607,7 +3607,11 @@ export interface Theme {
     | 'incense'
     | 'zither'
     | 'block'
-    | 'tape';
+    | 'tape'
+    | 'mirror'
+    | 'jade'
+    | 'bell'
+    | 'ware';
 }
 /**
  * Header, menu and footer.

@@ -87,7 +87,7 @@ for (const [name, look] of Object.entries(looks))
       await open(page, at('/managementdeclarationDetail?columnId=6169&id=declare-001'));
       await use(page.getByRole('link', { name: '我要申报' }));
       await expect(page).toHaveURL(/\/toApply\?declareId=declare-001&columnId=6169/);
-      await expect(page.getByText('青澜市第六批市级非物质文化遗产代表性项目申报')).toBeVisible();
+      await expect(page.getByRole('heading', { name: '青澜市第六批市级非物质文化遗产代表性项目申报' })).toBeVisible();
       await expect(page.getByText('还没有申报人，请先添加')).toBeVisible();
       const send = page.getByRole('button', { name: '提交申报' });
       const tick = page.getByRole('checkbox', { name: '我已阅读申报流程' });

@@ -39,7 +39,7 @@ const time = async (url: string) => {
   const begin = performance.now();
   return { ...(await get(url)), took: performance.now() - begin };
 };
-const note = /<p class="wrap quiet" role="status">内容更新于 [-\d: ]+<\/p>\n/;
+const note = /<p class="wrap quiet" role="status">内容更新于 \d+月\d+日 [\d:]+<\/p>\n/;
 /** Asks for the home page as long as it takes the machine to make it before the deadline. */
 const fresh = async () => {
   let page = await time('/');

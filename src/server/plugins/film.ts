@@ -120,7 +120,7 @@ function readTag(line: string): { tag: string; value: string } {
 
 /** Attributes by name, quotes and all; a comma between quotes ends none. */
 const readAttributes = (value: string): Map<string, string> =>
-  new Map([...value.matchAll(/([A-Z0-9-]+)=("[^"]*"|[^",]*)(?:,|$)/g)].map(([, name = '', text = '']) => [name, text.trim()]));
+  new Map([...value.matchAll(/(?:^|,) *([A-Z0-9-]+)=("[^"]*"|[^",]*)/g)].map(([, name = '', text = '']) => [name, text.trim()]));
 
 /** A range without a beginning goes on where that before it in the same file ended. */
 function completeRange(range: string, file: string, ends: Map<string, number>): string[] | undefined {

@@ -128,7 +128,7 @@ async function readPaintings(item: JsonObject, { roles }: Module, fields: Manife
     return {
       image: readText(entry, fields.image),
       caption: readText(entry, fields.caption),
-      service: readText(entry, fields.service).replace(/(?:\/info\.json)?\/*$/, ''),
+      service: readText(entry, fields.service).replace(/\/info\.json$/, '').replace(/\/$/, ''),
       size: isLength(width) && isLength(height) ? { width, height } : undefined,
     };
   });

@@ -34,7 +34,7 @@ async function measureFile(bytes: Buffer, type: string): Promise<PictureSize | u
 
 /** Returns the size that a drawing says it has: in points, or else as its viewBox has it. */
 function measureDrawing(text: string): PictureSize | undefined {
-  const root = /<svg\b[^>]*>/.exec(text)?.[0] ?? '';
+  const root = /<svg\b[^<>]*>/.exec(text)?.[0] ?? '';
   const read = (name: string): number => Math.round(Number(new RegExp(`\\s${name}="([\\d.]+)(?:px)?"`).exec(root)?.[1]));
   const [, , boxWidth = NaN, boxHeight = NaN] = (/\sviewBox="([^"]+)"/.exec(root)?.[1] ?? '')
     .trim()

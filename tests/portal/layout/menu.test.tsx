@@ -119,7 +119,7 @@ describe('the head of a menu', () => {
 
 describe('the column beside the main one', () => {
   const order = (page: Page): string[] =>
-    [...made(htmlOf(payloadOf(page))).querySelectorAll('.columns-main, aside')].map((element) => element.className);
+    [...made(htmlOf(payloadOf(page))).querySelectorAll('.columns-main, .columns-aside')].map((element) => element.className);
   const list: Page = { kind: 'list', source: 'a:b', layouts: { only: { card: 'a:b' } } };
   const form: Page = { kind: 'form', forms: [] };
   const detail: Page = { kind: 'detail', source: 'a:b', sections: {} };
