@@ -125,7 +125,7 @@ function toItemRow(item: NewItem): Record<string, unknown> {
     tenant,
     module,
     id: item.id,
-    column_id: item.column ?? '',
+    column_id: toStorableText(item.column ?? ''),
     status: item.status ?? 1,
     state: item.state ?? null,
     pub: item.pub.toISOString(),

@@ -71,6 +71,9 @@ function useRefusal(ask: ReturnType<typeof useConfirm>['ask']): (reply: Reply) =
   };
 }
 
-/** Whether a login may help: for strangers whom the server refused, and for members whom it does not know any more. */
+/**
+ * Whether a login may help: for strangers whom the server refused, and for members whom it does not know any more. Codes of five digits, such as
+ * 40101, refuse as well; only those of HTTP from 500 on are trouble.
+ */
 const isForLogin = ({ fault, status = 0 }: Reply, signedIn: boolean): boolean =>
-  status === 401 || (!signedIn && fault !== 'network' && status < 500);
+  status === 401 || (!signedIn && fault !== 'network' && !(status >= 500 && status < 600));
