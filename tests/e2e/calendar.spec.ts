@@ -1,5 +1,5 @@
 import { tabTo } from './keys';
-import { at, expect, looks, open, test } from './portal';
+import { at, expect, looks, newWindow, open, test } from './portal';
 import { expectFineEverywhere, violations } from './violations';
 
 const talk = '读懂著作权：复制、引用与扫描的界限';
@@ -40,9 +40,8 @@ test('from what holds today to the calendar, by keys to a day of it, to what is 
   await page.goBack();
   await expect(title).toHaveText(month ?? '');
   await page.goForward();
-  await card.evaluate((link) => link.removeAttribute('target'));
-  await card.click();
-  await expect(page.getByRole('heading', { level: 1, name: talk })).toBeVisible();
+  const read = await newWindow(page, card);
+  await expect(read.getByRole('heading', { level: 1, name: talk })).toBeVisible();
 });
 
 test('a calendar is sound on wide screens and on phones, and leads on without scripts', async ({ page, browser }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { at, cards, expect, expectAllListed, looks, newWindow, open, test, titles, total } from './portal';
+import { at, cards, days, expect, expectAllListed, looks, newWindow, open, test, titles, total } from './portal';
 import { violations } from './violations';
 
 const hotels = '/homestayhotel?columnId=6106';
@@ -151,15 +151,14 @@ const isSorted = (numbers: number[]): boolean =>
 test('[TICK-02] a list narrowed by dates has entries of those days alone', async ({ page }) => {
   await open(page, at('/ticket?columnId=6109'));
   const all = await total(page);
-  const day = /\d{4}-\d{2}-\d{2}/.exec(await cards(page).nth(4).innerText())?.[0] ?? '';
-  const later = /\d{4}-\d{2}-\d{2}/.exec(await cards(page).nth(1).innerText())?.[0] ?? '';
+  const [, day = '', , , later = ''] = await days(page);
   await page.getByLabel('开始日期').fill(day);
   await page.getByLabel('结束日期').fill(later);
   await page.getByRole('group', { name: '日期' }).getByRole('button', { name: '确定' }).click();
   await expect.poll(() => total(page)).toBeLessThan(all);
-  const days = (await cards(page).allInnerTexts()).map((words) => /\d{4}-\d{2}-\d{2}/.exec(words)?.[0] ?? '');
-  expect(days).toHaveLength(await total(page));
-  expect(days.filter((each) => each < day || each > later)).toEqual([]);
+  const listed = await days(page);
+  expect(listed).toHaveLength(await total(page));
+  expect(listed.filter((each) => each < day || each > later)).toEqual([]);
   expect(query(page)).toEqual({ columnId: '6109', datesFrom: day, datesTo: later });
   await page.getByRole('group', { name: '日期' }).getByRole('link', { name: '清除' }).click();
   await expect.poll(() => total(page)).toBe(all);

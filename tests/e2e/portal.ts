@@ -112,6 +112,10 @@ export const cards = (page: Page): Locator => page.locator('#list').getByRole('a
 /** The heading of each card of the list. */
 export const titles = (page: Page): Promise<string[]> => cards(page).getByRole('heading').allInnerTexts();
 
+/** The day on which what each card of the list is about begins, as YYYY-MM-DD. */
+export const days = (page: Page): Promise<string[]> =>
+  cards(page).evaluateAll((all) => all.map((card) => card.querySelector('time')?.dateTime.slice(0, 10) ?? ''));
+
 /** How many entries the list says it has. */
 export async function total(page: Page): Promise<number> {
   const count = page

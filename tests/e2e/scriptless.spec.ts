@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { at, cards, expect, expectSound, looks, test, titles, total } from './portal';
+import { at, days, expect, expectSound, looks, test, titles, total } from './portal';
 
 test.use({ javaScriptEnabled: false });
 
@@ -35,7 +35,7 @@ test('without scripts filters, pager, sorts and search of a list work', async ({
 test('without scripts a list is narrowed by dates', async ({ page }) => {
   await page.goto(at('/ticket?columnId=6109'));
   const all = await total(page);
-  const day = /\d{4}-\d{2}-\d{2}/.exec(await cards(page).nth(4).innerText())?.[0] ?? '';
+  const [, , , , day = ''] = await days(page);
   await page.getByLabel('开始日期').fill(day);
   await page.getByRole('group', { name: '日期' }).getByRole('button', { name: '确定' }).click();
   await expect(page).toHaveURL(/datesFrom=/);

@@ -233,7 +233,8 @@ async function chooseId(tx: Queryable, made: Submission): Promise<string> {
 /** Returns the ids that something may have; of an ID number nothing is stored by which it can be tried out, so that each key has its own. */
 function deriveIds({ request, accounts, form, values }: Submission, member: string, once: readonly string[]): [string, ...string[]] {
   const said = JSON.stringify([member, ...once.map((name) => values[name] ?? null)]);
-  const shorten = (hash: string): string => hash.slice(0, 32);
+  // Programs that staff type ids to would take a hyphen in front for an option.
+  const shorten = (hash: string): string => hash.slice(0, 32).replace(/^-/, '_');
   if (!listIdNumbers(form).some((name) => once.includes(name))) return [shorten(createHash('sha256').update(said).digest('base64url'))];
   const [first, ...others] = accounts.keys.hashes('submitted once', request.portal.tenant, said);
   return [shorten(first), ...others.map(shorten)];
