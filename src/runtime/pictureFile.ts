@@ -39,3 +39,6 @@ export function detectPicture(head: Uint8Array, ending: string): string | undefi
 
 /** Names of files that an institution keeps: letters and digits of any script, hyphens and underscores, in folders if wanted. */
 export const mediaNamePattern = /^(?:[\p{L}\p{M}\p{N}_-]+\/)*[\p{L}\p{M}\p{N}_-]+\.[A-Za-z0-9]+$/u;
+
+/** Returns the address of an IIIF image service as its files are found below it, whether or not what names it ends with its `info.json`. */
+export const toImageService = (address: string): string => address.replace(/\/info\.json$/, '').replace(/\/$/, '');

@@ -3,7 +3,7 @@ import type { Condition, Zoom } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
 import { holds } from '../../runtime/condition';
 import { formatDisplay } from '../../runtime/display';
-import { endingOf } from '../../runtime/pictureFile';
+import { endingOf, toImageService } from '../../runtime/pictureFile';
 import type { Scope } from '../../runtime/roots';
 import { toLargeAddress } from '../../runtime/upload';
 import { evaluate } from '../../runtime/value';
@@ -58,9 +58,10 @@ export function GallerySection({ section }: SectionProps<SectionOf<'gallery'>>):
 }
 
 function readZoom({ large, service }: Zoom, src: string, scope: Scope & { entry: Json }, caption: string | undefined): ZoomPicture {
+  const named = toPictureAddress(evaluate(service, scope));
   return {
     image: toPictureAddress(evaluate(large, scope)) ?? toLargeAddress(src),
-    service: toPictureAddress(evaluate(service, scope))?.replace(/(?:\/info\.json)?\/*$/, ''),
+    service: named === undefined ? undefined : toImageService(named),
     caption,
   };
 }

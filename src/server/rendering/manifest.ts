@@ -3,7 +3,7 @@ import type { ManifestFields, Module } from '../../model/definitions.g';
 import { asObjects, asText, type Json, type JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
-import { endingOf, findPictureFile } from '../../runtime/pictureFile';
+import { endingOf, findPictureFile, toImageService } from '../../runtime/pictureFile';
 import { toLargeAddress } from '../../runtime/upload';
 import { readRoles, readText, toWholeAddress } from './itemRoles';
 
@@ -128,7 +128,7 @@ async function readPaintings(item: JsonObject, { roles }: Module, fields: Manife
     return {
       image: readText(entry, fields.image),
       caption: readText(entry, fields.caption),
-      service: readText(entry, fields.service).replace(/\/info\.json$/, '').replace(/\/$/, ''),
+      service: toImageService(readText(entry, fields.service)),
       size: isLength(width) && isLength(height) ? { width, height } : undefined,
     };
   });
