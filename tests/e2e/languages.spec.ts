@@ -9,6 +9,8 @@ for (const [name, look] of Object.entries(looks)) {
     browser,
     complaints,
   }) => {
+    // A walk through many pages, which on a busy machine takes longer than tests usually may.
+    test.slow();
     const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
     const page = await context.newPage();
     const menu = async (): Promise<void> => {
