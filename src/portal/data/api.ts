@@ -6,6 +6,7 @@ import { buildRequest } from '../../runtime/buildRequest';
 import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import { resolve } from '../../model/pointer';
+import { refusalHeader } from '../../model/refusal';
 import { beginSession, hasSession, loseSession, readCookie } from './session';
 
 /** Milliseconds before a call is given up. */
@@ -53,10 +54,18 @@ async function send(endpoint: ClientEndpoint, values: CallValues, shell: Calling
   }
 }
 
-/** Returns the headers of every call: the organisation, and the token that says who is asking (ledger SESSION-08, 09). */
+/**
+ * Returns the headers of every call: the organisation, and the token that says who is asking (ledger SESSION-08, 09); and that refusals
+ * are to be answered without a word in the console.
+ */
 export function buildCallHeaders(shell: Pick<ShellPayload, 'fid'>): Record<string, string> {
   const token = readCookie('token');
-  return { Accept: 'application/json', 'X-Organization-Id': shell.fid, ...(token ? { Authorization: token } : {}) };
+  return {
+    Accept: 'application/json',
+    'X-Organization-Id': shell.fid,
+    [refusalHeader]: 'header',
+    ...(token ? { Authorization: token } : {}),
+  };
 }
 
 /**
@@ -64,21 +73,18 @@ export function buildCallHeaders(shell: Pick<ShellPayload, 'fid'>): Record<strin
  * to 18).
  */
 export async function readResponse(endpoint: ClientEndpoint, response: Response, texts: Texts): Promise<Reply> {
-  if (response.status === 500) return buildFailure(texts['errorBusy'], response.status, 'http');
-  const { body, file } = await readContent(endpoint, response);
+  const status = Number(response.headers.get(refusalHeader)) || response.status;
+  if (status === 500) return buildFailure(texts['errorBusy'], status, 'http');
+  const { body, file } = await readContent(endpoint, response, status);
   if (file) return { ok: true, rows: [], total: 0, file };
-  const over = overStatuses.has(resolve('/status', body))
-    ? ('expired' as const)
-    : response.status === 403
-      ? ('invalid' as const)
-      : undefined;
+  const over = overStatuses.has(resolve('/status', body)) ? ('expired' as const) : status === 403 ? ('invalid' as const) : undefined;
   if (over && hasSession()) {
     loseSession(over);
-    return buildFailure(texts[over === 'expired' ? 'sessionExpired' : 'tokenInvalid'], response.status, 'session');
+    return buildFailure(texts[over === 'expired' ? 'sessionExpired' : 'tokenInvalid'], status, 'session');
   }
-  if (body === undefined) return buildFailure(texts['errorBusy'], response.status, 'http');
-  const reply = readReply(endpoint, body, response.status);
-  if (!reply.ok) return { ...reply, message: reply.message ?? texts['errorBusy'], fault: response.status >= 400 ? 'http' : undefined };
+  if (body === undefined) return buildFailure(texts['errorBusy'], status, 'http');
+  const reply = readReply(endpoint, body, status);
+  if (!reply.ok) return { ...reply, message: reply.message ?? texts['errorBusy'], fault: status >= 400 ? 'http' : undefined };
   if (loginServices.has(endpoint.service) && reply.item?.['token']) beginSession(reply.item);
   return reply;
 }
@@ -94,8 +100,12 @@ export const buildFailure = (message: string | undefined, status: number | undef
 });
 
 /** What a response carries: JSON, or the file that a binary call is answered with; without a session such a call has a body that says so. */
-async function readContent(endpoint: ClientEndpoint, response: Response): Promise<{ body?: unknown; file?: Reply['file'] }> {
-  if (!endpoint.binary || !response.ok) return { body: await response.json().catch(() => undefined) };
+async function readContent(
+  endpoint: ClientEndpoint,
+  response: Response,
+  status: number,
+): Promise<{ body?: unknown; file?: Reply['file'] }> {
+  if (!endpoint.binary || status >= 300) return { body: await response.json().catch(() => undefined) };
   const type = response.headers.get('content-type') ?? '';
   const [content, { nameFile }] = await Promise.all([response.blob(), import('./nameFile')]);
   const body: unknown = type.includes('json') ? await new Response(content).json().catch(() => undefined) : undefined;

@@ -1,5 +1,6 @@
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Reply, ShellPayload } from '../../model/payload';
+import { refusalHeader } from '../../model/refusal';
 import type { TextKey } from '../../model/textKeys.g';
 import { localizeAddress } from '../../runtime/locale';
 import { buildRequest } from '../../runtime/buildRequest';
@@ -62,7 +63,12 @@ export function uploadFile(
     };
     request.onerror = lose('uploadFailed');
     request.onload = () => {
-      void readResponse(endpoint, new Response(request.responseText || null, { status: request.status }), shell.texts).then(settle);
+      const refused = request.getResponseHeader(refusalHeader);
+      const response = new Response(request.responseText || null, {
+        status: request.status,
+        headers: refused === null ? {} : { [refusalHeader]: refused },
+      });
+      void readResponse(endpoint, response, shell.texts).then(settle);
     };
     if (signal?.aborted) {
       settle(buildFailure(undefined, undefined, 'network'));

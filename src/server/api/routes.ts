@@ -2,6 +2,7 @@ import multipartBodies from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readPreciseTime } from '../../database/content/flags';
 import type { Json } from '../../model/json';
+import { refusalHeader } from '../../model/refusal';
 import type { PortalServer } from '../config/portalServer';
 import { refuseForeignPages } from './crossSite';
 import { retryAfter } from './errors';
@@ -19,6 +20,9 @@ export const apiRoutes: FastifyPluginAsync<PortalServer> = async (app, server) =
   app.route({ method, url: '/api/*', handler: async (request, reply) => answerCall(server, request, reply) });
 };
 
+/** What rules refuse with; neither who is not known (ledger SESSION-16) nor trouble of the server is among them. */
+const refusedByRule: ReadonlySet<number> = new Set([400, 404, 409, 413, 422, 429]);
+
 const arrivals = new WeakMap<FastifyRequest, number>();
 
 async function answerCall(server: PortalServer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -35,12 +39,14 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   if (cookies) reply.header('set-cookie', cookies);
   const seconds = retryAfter(status);
   if (seconds !== undefined) reply.header('retry-after', seconds);
+  const quiet = refusedByRule.has(status) && request.headers[refusalHeader.toLowerCase()] !== undefined;
+  if (quiet) reply.header(refusalHeader, status);
   // What depends on who asks is kept nowhere.
   reply
-    .code(status)
+    .code(quiet ? 200 : status)
     .header(
       'cache-control',
-      cookies || bytes || copiedAt !== undefined || request.headers.authorization !== undefined ? 'no-store' : 'no-cache',
+      quiet || cookies || bytes || copiedAt !== undefined || request.headers.authorization !== undefined ? 'no-store' : 'no-cache',
     );
   if (bytes?.name !== undefined) reply.header('content-disposition', `attachment; filename="${bytes.name}"`);
   return bytes ? reply.type(bytes.type).send(bytes.data) : reply.send(answer.body);

@@ -138,6 +138,16 @@ test('[SESSION-18] any other HTTP error gives the message of its body', async ()
   expect(await createBrowserCall(shell)(list, { page: 1 })).toMatchObject({ ok: false, fault: 'http', message: '已经报过名了' });
 });
 
+test('a refusal by rule asks to be told in a header, for browsers write failed requests in the console, and is read from there', async () => {
+  const refusal = { status: 409, message: '该手机号已提交过报名' };
+  const told = new Response(JSON.stringify(refusal), { status: 200, headers: { 'X-Refusal-Status': '409' } });
+  const fetched = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(told));
+  vi.stubGlobal('fetch', fetched);
+  const reply = await createBrowserCall(shell)({ ...list, ok: {} }, {});
+  expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ 'X-Refusal-Status': 'header' });
+  expect(reply).toMatchObject({ ok: false, message: refusal.message, status: 409, fault: 'http' });
+});
+
 test('[SESSION-10] a call that is not answered, and a browser that is offline', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')));
   expect((await createBrowserCall(shell)(list, { page: 1 })).message).toBe('请求超时，请稍后再试');

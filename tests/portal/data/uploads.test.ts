@@ -12,6 +12,7 @@ class Wire {
   onerror?: () => void;
   status = 0;
   responseText = '';
+  answered: Record<string, string> = {};
   withCredentials = false;
   headers: Record<string, string> = {};
   opened: string[] = [];
@@ -25,6 +26,9 @@ class Wire {
   }
   setRequestHeader(name: string, value: string): void {
     this.headers[name] = value;
+  }
+  getResponseHeader(name: string): string | null {
+    return this.answered[name] ?? null;
   }
   send(body: FormData): void {
     this.sent = body;
@@ -72,7 +76,7 @@ test('[UPLOAD-17] [SESSION-08] a file goes behind the other values, with the hea
   expect(wire().opened).toEqual(['POST', '/api/file/upload']);
   expect([...(wire().sent?.keys() ?? [])]).toEqual(['fileType', 'file']);
   expect(wire().sent?.get('file')).toMatchObject({ name: '照片.png' });
-  expect(wire().headers).toEqual({ Accept: 'application/json', 'X-Organization-Id': shell.fid, Authorization: 'T' });
+  expect(wire().headers).toEqual({ Accept: 'application/json', 'X-Organization-Id': shell.fid, 'X-Refusal-Status': 'header', Authorization: 'T' });
   expect(wire().withCredentials).toBe(true);
   wire().upload.onprogress?.({ lengthComputable: true, loaded: 25, total: 100 });
   wire().upload.onprogress?.({ lengthComputable: false, loaded: 50, total: 0 });
@@ -95,6 +99,13 @@ test.each([
   const reply = start();
   wire().answer(status, body);
   expect(await reply).toMatchObject({ ok: false, ...expected });
+});
+
+test('a refusal whose status is in a header is the same refusal', async () => {
+  const reply = start();
+  wire().answered = { 'X-Refusal-Status': '413' };
+  wire().answer(200, { status: 413, message: '上传的文件不要超过10M。' });
+  expect(await reply).toMatchObject({ ok: false, message: '上传的文件不要超过10M。', status: 413, fault: 'http' });
 });
 
 test('[UPLOAD-12] a line that breaks is told', async () => {

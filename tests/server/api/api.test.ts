@@ -77,6 +77,19 @@ describe('what a call may ask', () => {
     },
   );
 
+  test.each<[what: string, method: 'GET' | 'POST', url: string, headers: Record<string, string>, http: number, told: string | undefined]>([
+    ['is refused by rule', 'GET', `${list}?page=one`, {}, 400, undefined],
+    ['is refused by rule and asks for the status in a header', 'GET', `${list}?page=one`, { 'x-refusal-status': 'header' }, 200, '400'],
+    ['is of another site', 'POST', list, { 'x-refusal-status': 'header', 'sec-fetch-site': 'cross-site' }, 403, undefined],
+    ['is no refusal', 'GET', `${list}?page=1`, { 'x-refusal-status': 'header' }, 200, undefined],
+  ])('a call that %s: %s %s %j has HTTP %i and %s', async (_what, method, url, headers, http, told) => {
+    const reply = await portal.app.inject({ method, url, headers: { host: 'localhost', ...headers } });
+    expect([reply.statusCode, reply.headers['x-refusal-status']]).toEqual([http, told]);
+    if (told === undefined) return;
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(at(reply.json(), 'list')).toMatchObject({ status: Number(told), message: expect.stringMatching(/参数/) as unknown });
+  });
+
   test('parameters left empty count as absent', async () => {
     const { body } = await portal.get(`${list}?columnId=&types=&page=1&limit=5`);
     expect(at(body, 'list', 'data', 'total')).toBeGreaterThan(40);
