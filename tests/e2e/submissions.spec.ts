@@ -44,7 +44,6 @@ async function approve(title: string): Promise<string> {
 
 test('[WORK-13, WORK-30, WORK-39, WORK-40] a work is handed in by keys alone, approved, and voted for once', async ({
   page,
-  complaints,
 }) => {
   const phone = `138${attempt()}000143`;
   const title = `渡口的清晨${attempt()}`;
@@ -95,8 +94,6 @@ test('[WORK-13, WORK-30, WORK-39, WORK-40] a work is handed in by keys alone, ap
   await expect(alert(page)).toContainText('今天已经给这件作品投过票了，明天再来吧');
   await press(page, 'Escape');
   await expect(facts).toContainText(/票数\s*1/);
-  expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([]);
-  complaints.length = 0;
   await expectSoundEverywhere(page);
   expect(await violations(page)).toEqual([]);
 });
