@@ -1260,6 +1260,7 @@ export interface RecordPick {
   max?: Value;
   entry?: Text;
   add?: Opening;
+  none?: Text;
   empty?: Text;
 }
 export interface PickCase {

@@ -7,6 +7,8 @@ export interface ServiceInput {
   required?: true;
   /** The only kind of field that can fill it in: the service relies on what comes with it. */
   field?: FieldKind;
+  /** Another value that stands for it: its field may be away while that one is filled in. */
+  unless?: string;
 }
 
 /** A move that a service makes or lets be made: a definition says out of which of these states, and what is told of it. */
@@ -154,9 +156,10 @@ export const services: Readonly<Record<string, ServiceContract>> = {
     takes: {
       time: { type: 'string', required: true, field: 'timeSlots' },
       touse: optional,
-      name: needed,
-      phone: needed,
-      idCard: idNumber,
+      contactIds: optional,
+      name: { ...needed, unless: 'contactIds' },
+      phone: { ...needed, unless: 'contactIds' },
+      idCard: { ...idNumber, unless: 'contactIds' },
       checkCode: needed,
       venueId: needed,
       menuId: optional,

@@ -64,6 +64,8 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
     for (const [key, kind] of Object.entries(keysOfKinds))
       if (field[key as keyof typeof keysOfKinds] !== undefined && field.field !== kind)
         report([...at, key], messages.needsContext(`"${key}"`, `a field of kind ${kind}`), 'key');
+    if (field.pick?.none !== undefined && field.field !== 'pickOne')
+      report([...at, 'pick', 'none'], messages.needsContext('"none"', 'a field of kind pickOne'), 'key');
     if (field.suggestions && !suggested.includes(field.field))
       report([...at, 'suggestions'], messages.needsContext('"suggestions"', 'a field of one line that is typed'), 'key');
     checkNames(at, field, fields, report);

@@ -118,11 +118,15 @@ function checkInput(
   if (!needed) return;
   const step = form.steps?.[field.step ?? Object.keys(form.steps)[0] ?? ''];
   for (const key of ['when', 'enabled', 'masked', 'local'] as const)
-    if (field[key] !== undefined && (field[key] as unknown) !== false)
+    if (field[key] !== undefined && (field[key] as unknown) !== false && !(key === 'when' && isReplaced(field, input)))
       return report([...at, key], messages.optionalInput(service, as, key), 'key');
   if (step?.when !== undefined) return report([...at, 'step'], messages.optionalInput(service, as, 'step'));
   if (field.required === undefined && field.field !== 'hidden') report(at, messages.unrequiredInput(service, as), 'key');
 }
+
+/** Returns whether a field is away only while what stands for it is filled in. */
+const isReplaced = ({ when }: FormField, { unless }: ServiceInput): boolean =>
+  unless !== undefined && JSON.stringify(when) === JSON.stringify({ [`/form/${unless}`]: { present: false } });
 
 /** Returns the type of what a field sends; undefined where only the page knows it. */
 function describeValue(field: FormField): string | undefined {

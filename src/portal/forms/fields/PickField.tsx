@@ -70,7 +70,24 @@ function PickBody({ props, pick, picking }: { props: FieldProps; pick: RecordPic
           />
         </li>
       ))}
+      {pick.none !== undefined && (
+        <li>
+          <PickNone props={props} words={words(pick.none)} chosen={!choices.some(isChosen)} />
+        </li>
+      )}
     </ul>
+  );
+}
+
+/** The choice of none of the records. */
+function PickNone({ props: { id, onChange }, words, chosen }: { props: FieldProps; words: string; chosen: boolean }): ReactElement {
+  return (
+    <label className={`pick-field-card ${chosen ? 'pick-field-chosen' : ''}`.trim()}>
+      <input type="radio" id={`${id}-none`} name={id} value="" checked={chosen} onChange={() => onChange('')} />
+      <span className="pick-field-words">
+        <span className="pick-field-title">{words}</span>
+      </span>
+    </label>
   );
 }
 

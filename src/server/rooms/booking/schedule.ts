@@ -12,8 +12,10 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
-import { requireConsents } from '../../members/consents';
+import { findKnownContacts } from '../../members/contacts';
+import { requireConsents, requireIdNumberConsent } from '../../members/consents';
 import { readFurther, readFurtherStated, sealFurther } from '../../members/further';
+import type { Person } from '../../members/person';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import { tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
@@ -65,15 +67,41 @@ async function book(
   if (!opening.bookable) throw new RequestError('bookingClosed');
   const checked = checkTime(asString(body['time']), opening, now);
   if ('fault' in checked) throw withField(request, 'time', new RequestError(checked.fault.code, checked.fault.values));
-  const { idNumbers, births } = readFurtherStated(readFurther(request));
-  await requireConsents(accounts.db, request, { idNumbers: [asString(body['idCard']).toUpperCase(), ...idNumbers], births });
-  const booking = buildBooking(request, accounts, member, { module, item, opening, time: checked.time });
+  const booker = await readBooker(request, accounts, member);
+  const booking = buildBooking(request, accounts, member, { module, item, opening, time: checked.time, booker });
   if (!(await addBooking(accounts.db, booking, now))) throw withField(request, 'time', new RequestError('bookingTaken'));
   const { id, venueTime } = booking;
   const { name, state } = opening.review ? beginnings.asked : beginnings.booked;
   const told = { service: 'booking.list', name, member: member.id, key: id, item: describeBooked(portal, booking, now) } as const;
   await tellOfKept(accounts.db, accounts, portal, told, now);
   return { item: { id, status: getStateValue(findKeeper(portal, 'booking.list'), state), venueTime } };
+}
+
+/** Who comes. */
+type Booker = Pick<Person, 'name' | 'phone' | 'idNumber'>;
+
+/**
+ * Returns who comes: the saved contact that is named, as it is kept, or whoever was typed; with the consents that what is stored needs.
+ * @throws RequestError 400 when one is missing; 404 for a contact that is not the member's, 409 for one whose ID number was erased, both
+ * told at the field
+ */
+async function readBooker(request: ApiRequest, accounts: AccountServices, member: Viewer): Promise<Booker> {
+  const { portal, body } = request;
+  const { idNumbers, births } = readFurtherStated(readFurther(request));
+  const contact = asString(body['contactIds']);
+  if (contact === '') {
+    const idNumber = asString(body['idCard']).toUpperCase();
+    await requireConsents(accounts.db, request, { idNumbers: [idNumber, ...idNumbers], births });
+    return { name: asString(body['name']), phone: asString(body['phone']), idNumber };
+  }
+  const found = await findKnownContacts(accounts.db, accounts, portal.tenant, member.id, [contact]).catch((error: unknown) => {
+    throw error instanceof RequestError ? withField(request, 'contactIds', error) : error;
+  });
+  const [person] = found.map((known) => known.person);
+  if (!person) throw new RequestError('noSuchContact');
+  await requireIdNumberConsent(accounts.db, request);
+  await requireConsents(accounts.db, request, { idNumbers, births });
+  return person;
 }
 
 /** How a booking comes about, and what it is then. */
@@ -96,11 +124,11 @@ function buildBooking(
   request: ApiRequest,
   { keys }: AccountServices,
   member: Viewer,
-  { module, item, opening, time }: Place & { opening: Opening; time: VenueTime },
+  { module, item, opening, time, booker }: Place & { opening: Opening; time: VenueTime; booker: Booker },
 ): NewBooking {
   const { portal, body } = request;
   const { tenant } = portal;
-  const idNumber = asString(body['idCard']).toUpperCase();
+  const { name, phone, idNumber } = booker;
   return {
     tenant,
     id: randomUUID(),
@@ -109,8 +137,8 @@ function buildBooking(
     venueName: readTitle(module, item),
     menu: asString(body['menuId']),
     member: member.id,
-    nameCipher: keys.seal(tenant, asString(body['name'])),
-    phoneCipher: keys.seal(tenant, asString(body['phone'])),
+    nameCipher: keys.seal(tenant, name),
+    phoneCipher: keys.seal(tenant, phone),
     idCipher: keys.seal(tenant, idNumber),
     idHash: hashBooker(keys, tenant, idNumber)[0],
     purposeCipher: keys.seal(tenant, asString(body['touse'])),

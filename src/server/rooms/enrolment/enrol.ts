@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { StoredContact } from '../../../database/accounts/contacts';
 import type { Queryable } from '../../../database/connection';
 import {
   addEnrolments,
@@ -12,25 +11,19 @@ import {
 import { lockPlaces, countTakenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
 import { RequestError } from '../../api/errors';
 import type { FurtherValues } from '../../../runtime/further';
+import type { KnownContact } from '../../members/contacts';
 import { sealFurther } from '../../members/further';
-import type { KnownPerson } from '../../members/person';
 import type { AccountServices } from '../../security/accountServices';
 import { type CodeScope, hashAttendee, hashSignCode } from '../../security/storedHashes';
 import type { Activity } from './activity';
 import type { Session } from './times';
-
-/** A contact who is to come. */
-export interface Attendee {
-  stored: StoredContact;
-  person: KnownPerson;
-}
 
 /** Who is to be enrolled for what, by whom; `now` in milliseconds since 1970. */
 export interface Enrolling {
   activity: Activity;
   session?: Session;
   member: string;
-  people: readonly Attendee[];
+  people: readonly KnownContact[];
   now: number;
   /** What the institution asks besides. */
   further?: FurtherValues;
@@ -97,10 +90,10 @@ async function findEnrolledBefore(
   tx: Queryable,
   keys: Keys,
   enrolling: Enrolling,
-  people: readonly Attendee[],
+  people: readonly KnownContact[],
 ): Promise<RequestError | undefined> {
   const { tenant } = enrolling.activity;
-  const hashesOf = ({ person }: Attendee): string[] => hashAttendee(keys.keys, tenant, person.idNumber);
+  const hashesOf = ({ person }: KnownContact): string[] => hashAttendee(keys.keys, tenant, person.idNumber);
   const known = await findEnrolled(tx, toScope(enrolling), people.flatMap(hashesOf));
   const twice = people.find((attendee) => hashesOf(attendee).some((hash) => known.has(hash)));
   return twice && new RequestError('alreadyEnrolled', { name: twice.person.name });
@@ -128,7 +121,7 @@ async function storeEnrolments(tx: Queryable, keys: Keys, enrolling: Enrolling, 
   return all.map(({ id }) => id);
 }
 
-function toRow(keys: Keys, scope: EnrolmentScope, id: string, { stored, person }: Attendee, status: EnrolmentStatus): NewEnrolment {
+function toRow(keys: Keys, scope: EnrolmentScope, id: string, { stored, person }: KnownContact, status: EnrolmentStatus): NewEnrolment {
   const [idHash, ...otherIdHashes] = hashAttendee(keys.keys, scope.tenant, person.idNumber);
   // Sealed with the same key that the hash is of, so that who changes keys finds both.
   const renew = (sealed: string): string => keys.keys.renew(scope.tenant, sealed);

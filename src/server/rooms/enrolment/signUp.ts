@@ -1,4 +1,3 @@
-import { listContacts } from '../../../database/accounts/contacts';
 import { lockMember } from '../../../database/accounts/members';
 import type { Queryable } from '../../../database/connection';
 import { countEnrolled, findQueue } from '../../../database/enrolments/enrolments';
@@ -11,15 +10,15 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
+import { findKnownContacts } from '../../members/contacts';
 import { requireConsents, requireIdNumberConsent } from '../../members/consents';
 import { readFurther, readFurtherStated } from '../../members/further';
-import { isKnown, openPerson } from '../../members/person';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import { tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
 import { type Activity, findActivity } from './activity';
-import { type Attendee, enrol, type Enrolling, queueUp } from './enrol';
+import { enrol, type Enrolling, queueUp } from './enrol';
 import { promoteWaiting } from './promote';
 import { checkNumber, checkOpen, checkPeople, chooseSession } from './rules';
 import { type Enrolment, readEnrolments } from './state';
@@ -90,7 +89,7 @@ async function checkOrder(
   const member = requireViewer(viewer).id;
   checkOpen(activity, now);
   const session = chooseSession(activity, order.session, now);
-  const people = await findAttendees(tx, accounts, portal.tenant, member, order.contacts);
+  const people = await findKnownContacts(tx, accounts, portal.tenant, member, order.contacts);
   checkPeople(
     activity,
     people.map(({ person }) => person),
@@ -107,24 +106,6 @@ async function checkOrder(
   const { births } = readFurtherStated(further);
   if (births.length > 0) await requireConsents(tx, request, { idNumbers: [], births });
   return { activity, session, member, people, now, further };
-}
-
-/** @throws RequestError 404 when one of them is no contact of the member, 409 when the ID number of one was erased */
-async function findAttendees(
-  tx: Queryable,
-  accounts: AccountServices,
-  tenant: string,
-  member: string,
-  ids: readonly string[],
-): Promise<Attendee[]> {
-  const stored = new Map((await listContacts(tx, tenant, member, ids)).map((contact) => [contact.id, contact]));
-  return ids.map((id) => {
-    const contact = stored.get(id);
-    if (!contact) throw new RequestError('noSuchContact');
-    const person = openPerson(accounts, tenant, contact);
-    if (!isKnown(person)) throw new RequestError('idNumberErased', { name: person.name });
-    return { stored: contact, person };
-  });
 }
 
 /**

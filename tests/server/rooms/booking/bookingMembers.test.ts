@@ -9,6 +9,7 @@ import { createRooms } from '../../../../src/server/rooms';
 import { decideBooking } from '../../../../src/server/rooms/booking/decide';
 import { type AccountServices, createAccounts } from '../../../../src/server/security/accountServices';
 import { accountPortal, type AccountPortal, at } from '../../accountPortal';
+import { addedContact } from '../../enrolments';
 import { add, type Asker, book, day, dayAhead, newBooking, takenOn, venue } from '../../bookings';
 import { inWords } from '../../../inWords';
 
@@ -157,5 +158,32 @@ describe("a member's data", () => {
     expect(await bookingData.read(kit, 'centre', member.id, centre)).toEqual([]);
     expect(await takenOn(portal, tomorrow())).toEqual([{ venueTime: `${tomorrow()} 11:00-12:00` }]);
     expect((await book(portal, other, `${tomorrow()} 09:00-10:30`)).status).toBe(200);
+  });
+});
+
+describe('a booking for a saved contact', () => {
+  const typed = { name: undefined, mobilePhone: undefined, identityCard: undefined };
+  const stored = () =>
+    createRooms(() => undefined)
+      .flatMap(({ personalData = [] }) => personalData)
+      .find(({ name }) => name === 'bookings')
+      ?.read(kit, 'centre', member.id, centre);
+
+  it('has name, phone and ID number as they are kept, whatever else is sent', async () => {
+    const contactIds = await addedContact(portal, member, { id: '110101199001010029', name: '程立夏', phone: '13812345678' });
+    expect((await book(portal, member, `${tomorrow()} 09:00-09:30`, { ...typed, contactIds })).status).toBe(200);
+    expect((await book(portal, member, `${tomorrow()} 10:00-10:30`, { contactIds })).status).toBe(200);
+    const kept = { name: '程立夏', mobilePhone: '13812345678', identityCard: '110101199001010029' };
+    expect(await stored()).toMatchObject([kept, kept]);
+  });
+
+  it("is refused at the field when it is nobody's, or another member's", async () => {
+    const theirs = await addedContact(portal, other, { id: '110101199001010037', name: '王小明', phone: '13812345679' });
+    for (const contactIds of [theirs, 'made-up'])
+      expect(await book(portal, member, `${tomorrow()} 09:00-09:30`, { ...typed, contactIds })).toMatchObject({
+        status: 404,
+        body: { errors: { contactIds: '联系人不存在或已删除' } },
+      });
+    expect(await stored()).toEqual([]);
   });
 });
