@@ -169,7 +169,7 @@ describe('the form', () => {
       expect(words(page.querySelector('main'))).toContain(text);
   });
 
-  test('[BOOK-04] it has time, purpose, name, telephone, ID number, captcha and acceptance', () => {
+  test('[BOOK-04] it has time, purpose, name, telephone, ID number, captcha and acceptance; members with saved contacts choose one of them', () => {
     expect(
       Object.entries(booking().fields)
         .filter(([, { field }]) => field !== 'hidden')
@@ -177,6 +177,7 @@ describe('the form', () => {
     ).toEqual([
       ['time', 'timeSlots'],
       ['touse', 'textarea'],
+      ['contactIds', 'pickOne'],
       ['name', 'text'],
       ['phone', 'phone'],
       ['idCard', 'idNumber'],

@@ -6,7 +6,7 @@ import { buildRequest } from '../../runtime/buildRequest';
 import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import { resolve } from '../../model/pointer';
-import { refusalHeader } from '../../model/refusal';
+import { refusalHeader } from '../../runtime/refusal';
 import { beginSession, hasSession, loseSession, readCookie } from './session';
 
 /** Milliseconds before a call is given up. */

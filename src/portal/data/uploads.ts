@@ -1,6 +1,6 @@
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Reply, ShellPayload } from '../../model/payload';
-import { refusalHeader } from '../../model/refusal';
+import { refusalHeader } from '../../runtime/refusal';
 import type { TextKey } from '../../model/textKeys.g';
 import { localizeAddress } from '../../runtime/locale';
 import { buildRequest } from '../../runtime/buildRequest';

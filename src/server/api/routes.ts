@@ -2,7 +2,7 @@ import multipartBodies from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readPreciseTime } from '../../database/content/flags';
 import type { Json } from '../../model/json';
-import { refusalHeader } from '../../model/refusal';
+import { refusalHeader } from '../../runtime/refusal';
 import type { PortalServer } from '../config/portalServer';
 import { refuseForeignPages } from './crossSite';
 import { retryAfter } from './errors';
