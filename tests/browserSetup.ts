@@ -1,7 +1,9 @@
 import { beforeAll } from 'vitest';
+import { dismissNotices } from '../src/portal/ui/notices';
 
 /** Clears the window that the files of a worker share: what another file left there is of no concern to this one. */
 beforeAll(() => {
+  dismissNotices();
   document.head.innerHTML = '';
   document.body.innerHTML = '';
   localStorage.clear();

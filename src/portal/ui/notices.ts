@@ -35,6 +35,9 @@ export function notify(text: string, tone: Tone = 'plain', duration = usualTime)
   setTimeout(() => show(shown.filter(({ id }) => id !== notice.id)), duration);
 }
 
+/** Takes away all words that are still shown. @internal */
+export const dismissNotices = (): void => show(none);
+
 /** Tells why a call failed, unless the visitor was told already. */
 export function tellFailure(reply: Reply, tone: Tone = 'danger'): void {
   if (reply.fault !== 'session') notify(reply.message ?? '', tone, reply.fault === 'http' ? errorTime : usualTime);
