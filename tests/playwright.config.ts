@@ -5,7 +5,7 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
  * Files whose tests only look at pages: what a browser keeps of one test is of no use to the next, and opening a new one takes its time.
  * None of them sets the clock, which leaves traces in a page that is kept.
  */
-const reading = /(accessibility|keyboard|lists|pages|shell)\.spec\.ts$/;
+const reading = /(accessibility|firstScreen|keyboard|lists|pages|shell)\.spec\.ts$/;
 
 // Playwright's own browser needs no path.
 const executablePath = process.env.CHROMIUM_PATH;

@@ -1944,6 +1944,7 @@ export interface ListPage {
   empty?: Text;
   end?: Text;
   above?: Sections;
+  featured?: Sections;
   nothing?: Sections;
 }
 /**

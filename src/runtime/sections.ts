@@ -4,7 +4,7 @@ import type { CarouselSection, GallerySection, MapSection, Page, Section, Sectio
 export function collectSections(page: Page): Section[] {
   const main =
     page.kind === 'list' || page.kind === 'form'
-      ? [page.above, page.aside, page.kind === 'list' ? page.nothing : undefined]
+      ? [page.above, page.aside, ...(page.kind === 'list' ? [page.featured, page.nothing] : [])]
       : [page.sections, page.aside, page.kind === 'detail' ? page.below : undefined];
   return main.flatMap(collectWithin);
 }

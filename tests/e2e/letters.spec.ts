@@ -174,6 +174,10 @@ test.describe('by touch', () => {
     await open(tab, at('/login'));
     await joinInPage(tab, `138${attempt()}000122`);
     await open(tab, at(page));
+    // The list begins on the first screen, and its head leads to the form below it.
+    await expect(cards(tab).first()).toBeInViewport();
+    await tab.getByRole('link', { name: '我要写信' }).click();
+    await expect(box(tab)).toBeInViewport();
     const input = field(tab, 'mailbox-write', 'image');
     const fault = tab.locator('.field').filter({ has: input }).locator('p');
     for (const [file, told] of [

@@ -68,6 +68,7 @@ function FramedSection({ name, section, share }: { name: string; section: Sectio
   if (!content) return null;
   return (
     <section
+      id={section.section === 'form' ? name : undefined}
       className={`section-frame section-${section.section} section-surface-${section.surface ?? 'plain'}${share === undefined ? '' : ` group-section-share-${share}`}`}
       aria-labelledby={label === '' ? undefined : `${name}-label`}
     >

@@ -1,4 +1,4 @@
-import { Fragment, type ReactElement } from 'react';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
 import type { Action } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
@@ -28,6 +28,8 @@ export interface CardListProps {
   strip?: boolean;
   /** What the entries open instead of what their card says. */
   opens?: Action;
+  /** What stands first among the cards, two of them wide; nothing among the lines of a table. */
+  lead?: ReactNode;
   /** What a table is a table of, for those who do not see where it stands. */
   caption: string;
 }
@@ -44,6 +46,7 @@ export function CardList({
   list,
   strip = false,
   opens,
+  lead,
 }: CardListProps): ReactElement {
   const definition = usePage().page.cards[card];
   const entries = rows.map((row, index) => ({
@@ -55,6 +58,7 @@ export function CardList({
   if (definition?.shape !== 'table') {
     return (
       <ul className={`card-list card-list-${definition?.shape ?? 'tile'} card-list-columns-${columns}${strip ? ' card-list-strip' : ''}`}>
+        {lead && <li className="card-list-lead">{lead}</li>}
         {entries.map(({ key, item }) => (
           <li key={key}>{item}</li>
         ))}

@@ -1,4 +1,4 @@
-import { useRef, type ReactElement } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import type { Action, Text } from '../../model/definitions.g';
 import { usePage, usePageState, useShell } from '../data/context';
 import { CardList } from './CardList';
@@ -11,7 +11,7 @@ import { buildListRoot, type List } from './useList';
 import '../ui/Noscript.css';
 import './ListBody.css';
 
-/** A list and what else is known of it: the words when it is empty and below its end, the level of its headings, what it is called where it is a table, what its entries open instead of what their card says. */
+/** A list and what else is known of it: the words when it is empty and below its end, the level of its headings, what it is called where it is a table, what its entries open instead of what their card says, what stands first among them. */
 interface ListBodyProps {
   list: List;
   empty?: Text;
@@ -19,10 +19,11 @@ interface ListBodyProps {
   level: 2 | 3;
   caption?: string;
   opens?: Action;
+  lead?: ReactNode;
 }
 
 /** The entries of a list with what stands in their place: dimmed or as skeletons while loading, nothing found, or failed. */
-export function ListBody({ list, empty, end, level, caption, opens }: ListBodyProps): ReactElement {
+export function ListBody({ list, empty, end, level, caption, opens, lead }: ListBodyProps): ReactElement {
   const { busy, retry } = usePageState();
   const { say } = useShell();
   const start = useRef<HTMLHeadingElement>(null);
@@ -71,6 +72,7 @@ export function ListBody({ list, empty, end, level, caption, opens }: ListBodyPr
         caption={caption || heading}
         list={buildListRoot(list)}
         opens={opens}
+        lead={lead}
       />
       {list.grows ? (
         <More list={list} end={end} />

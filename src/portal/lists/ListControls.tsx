@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Target } from '../../runtime/action';
 import { usePageState, useShell } from '../data/context';
 import { ActionButton } from '../ui/actions/ActionButton';
@@ -11,15 +11,15 @@ import './ListControls.css';
 
 /**
  * What stands above the entries of a list: ways to narrow it, slices and orders, how many there are, a search, and what else can be done
- * there.
+ * there: `actions` by their names, `jumps` to what stands elsewhere on the page.
  */
-export function ListControls({ list, actions = [] }: { list: List; actions?: readonly (readonly [string, Target])[] }): ReactElement {
+export function ListControls({ list, actions = [], jumps }: Omit<ListBarProps, 'actions'> & Partial<ListBarProps>): ReactElement {
   const { search } = list.controls;
   return (
     <>
       {search && list.leads && <ListSearch list={list} search={search} />}
       {list.rows.length + list.ranges.length > 0 && <Filters list={list} />}
-      <ListBar list={list} actions={actions} />
+      <ListBar list={list} actions={actions} jumps={jumps} />
     </>
   );
 }
@@ -52,11 +52,17 @@ function Filters({ list }: { list: List }): ReactElement {
   );
 }
 
-function ListBar({ list, actions }: { list: List; actions: readonly (readonly [string, Target])[] }): ReactElement | null {
+interface ListBarProps {
+  list: List;
+  actions: readonly (readonly [string, Target])[];
+  jumps?: ReactNode;
+}
+
+function ListBar({ list, actions, jumps }: ListBarProps): ReactElement | null {
   const { say } = useShell();
   const { busy } = usePageState();
   const { tabs, sorts, search } = list.controls;
-  if (!tabs && !sorts && !search && actions.length === 0 && list.total === 0 && list.views.length === 0) return null;
+  if (!tabs && !sorts && !search && actions.length === 0 && !jumps && list.total === 0 && list.views.length === 0) return null;
   return (
     <div className="list-controls">
       {tabs && <SortLinks list={list} kind="tab" sorts={tabs} />}
@@ -73,6 +79,7 @@ function ListBar({ list, actions }: { list: List; actions: readonly (readonly [s
           ))}
         </p>
       )}
+      {jumps}
     </div>
   );
 }

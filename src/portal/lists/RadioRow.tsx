@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Count } from './FilterRows';
 import type { FilterRow } from './useList';
 
@@ -19,8 +19,14 @@ export function RadioRow({
   const inForce = row.chips.find(({ chosen }) => chosen)?.value ?? '';
   const [value, setValue] = useState(inForce);
   useEffect(() => setValue(inForce), [inForce]);
+  const shown = useRef<HTMLFieldSetElement>(null);
+  // Where they are one row that is moved sideways, the choice in force is seen in it.
+  useEffect(() => {
+    const choice = shown.current?.querySelector('input:checked')?.parentElement;
+    if (shown.current && choice) shown.current.scrollLeft = choice.offsetLeft - (shown.current.clientWidth - choice.offsetWidth) / 2;
+  }, [inForce]);
   return (
-    <fieldset className="list-search-radios">
+    <fieldset ref={shown} className="list-search-radios">
       <legend className="unseen">{row.label}</legend>
       {row.chips.map((chip) => (
         <label key={chip.value} className="list-search-radio">

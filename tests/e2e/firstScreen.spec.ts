@@ -1,0 +1,59 @@
+import type { Page } from 'playwright/test';
+import { declaredLists } from './declared';
+import { at, expect, test } from './portal';
+
+/** Two screens that many visitors have, and the lowest place for the first card to begin at: 80 pixels of it are seen. */
+const screens = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+] as const;
+const seen = 80;
+
+const listPaths = new Set(declaredLists.filter(({ ofMember }) => !ofMember).map(({ path }) => path));
+
+test.describe.configure({ mode: 'parallel' });
+
+/** The lists that an institution's menu and footer lead to, and what its search finds. */
+async function listAddresses(page: Page, tenant?: 'museum' | 'library'): Promise<string[]> {
+  const home = at('/', tenant);
+  await page.goto(home, { waitUntil: 'domcontentloaded' });
+  const links = await page.locator('header a[href], footer a[href]').evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
+  const lists = links.filter((link) => link.startsWith(home) && listPaths.has(new URL(link).pathname));
+  return [...new Set([...lists, at('/search?key=文化', tenant)])];
+}
+
+/** The sides of the first element of a kind on each screen: of a page that is open, for its style sheets alone place what it shows. */
+async function sidesOf(page: Page, selector: string): Promise<{ screen: string; top: number; bottom: number; height: number }[]> {
+  const sides = [];
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    const element = page.locator(selector).first();
+    const found = await element.evaluate((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return { top: top + window.scrollY, bottom: bottom + window.scrollY };
+    });
+    sides.push({ screen: `${screen.width}×${screen.height}`, height: screen.height, ...found });
+  }
+  return sides;
+}
+
+for (const [name, tenant] of [
+  ['the centre', undefined],
+  ['the museum', 'museum'],
+  ['the library', 'library'],
+] as const)
+  test(`the first card of every list of ${name} is on the first screen, and so is what logs in`, async ({ page }) => {
+    const addresses = await listAddresses(page, tenant);
+    expect(addresses.length).toBeGreaterThan(10);
+    const late: string[] = [];
+    for (const address of addresses) {
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      for (const { screen, height, top } of await sidesOf(page, '#list article'))
+        if (top > height - seen) late.push(`${new URL(address).pathname} at ${screen}: ${Math.round(top)}`);
+    }
+    expect(late, 'first cards that begin below the first screen').toEqual([]);
+    await page.goto(at('/login', tenant));
+    await expect(page.locator('main [type=submit]').first()).toBeEnabled();
+    for (const { screen, height, bottom } of await sidesOf(page, 'main [type=submit]'))
+      expect(bottom, `the end of what logs in at ${screen}`).toBeLessThanOrEqual(height);
+  });
