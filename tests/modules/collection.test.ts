@@ -93,7 +93,7 @@ describe('exhibits', () => {
 
   test('[EXH-02] the list has banner, breadcrumbs, types, cards of cover and title, and a pager', async () => {
     const page = await portal.open('/exhibit?columnId=6103');
-    expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/river/centre-inner.svg');
+    expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/textile/head.svg?size=1600x200');
     expect(words(page.querySelector('[aria-label="当前位置"]'))).toContain('民艺珍藏');
     expect(filterRows(page)).toEqual({ 纸上布上: ['全部', '年画', '剪纸', '刺绣'], 雕刻塑造: ['全部', '木雕', '陶塑'] });
     expect(await portal.chosen(page, '雕刻塑造', '木雕')).toEqual(['牛腿']);
@@ -122,7 +122,17 @@ describe('exhibits', () => {
     const thumbnails = [...(gallery?.querySelectorAll('a[aria-label^="第"]') ?? [])];
     expect(thumbnails.map((link) => link.getAttribute('href'))).toEqual(vase.pictures.map((picture) => picture.image));
     expect(thumbnails.filter((link) => link.hasAttribute('data-in'))).toHaveLength(3);
-    expect(at(await portal.payload('/exhibitdetail?columnId=9001&id=vase'), 'definition', 'sections', 'look', 'sections', 'pictures', 'thumbnails')).toBe(3);
+    expect(
+      at(
+        await portal.payload('/exhibitdetail?columnId=9001&id=vase'),
+        'definition',
+        'sections',
+        'look',
+        'sections',
+        'pictures',
+        'thumbnails',
+      ),
+    ).toBe(3);
   });
 
   test('[EXH-05] one picture needs neither strip nor number, none no gallery', async () => {

@@ -17,7 +17,7 @@ const tiles = (page: Document): (string | null)[][] =>
 
 test('[DIGIT-01, DIGIT-02] /digit shows banner, breadcrumbs and four entries of other sites, each in a new tab', async () => {
   const page = await portal.open('/digit?columnId=8252', 'library.localhost');
-  expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/pine/library-inner.svg');
+  expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/book/view.svg?size=1600x200');
   expect(words(page.querySelector('[aria-label="当前位置"]'))).toMatch(/^首页 ?\/? ?数字阅读$/);
   expect(tiles(page).map(([label, , target]) => [label, target])).toEqual(entries.map((label) => [label, '_blank']));
   for (const [, href] of tiles(page)) expect(href).toMatch(/^https:\/\//);

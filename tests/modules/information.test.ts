@@ -86,7 +86,7 @@ describe('the list', () => {
 
   test('[INFO-02] it has a banner, breadcrumbs, the types of its column and a pager', async () => {
     const page = await portal.open('/information?columnId=6101');
-    expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/river/centre-inner.svg');
+    expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/scroll/head.svg?size=1600x200');
     expect(words(page.querySelector('[aria-label="当前位置"]'))).toMatch(/^首页 ?\/? ?资讯动态$/);
     expect(filterRows(page)).toEqual({ 类型: ['全部', '馆内动态', '政策法规', '非遗保护', '志愿服务', '艺术普及'] });
     expect(await portal.chosen(page, '类型', '非遗保护')).toEqual(['乙']);

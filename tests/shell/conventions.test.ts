@@ -110,6 +110,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+/** The picture that the ad slot of banners has for a column. */
+const bannerOf = (column: string): string | undefined =>
+  Object.values(portal.definitions.portal('centre')?.settings.slots?.['pcinnerbanner']?.adDetails ?? {}).find(
+    ({ adName }) => adName === column,
+  )?.imgPath;
+
 const payload = async (url: string): Promise<JsonObject> => (await portal.get(`/portal/page?url=${encodeURIComponent(url)}`)).body;
 
 describe('lists', () => {
@@ -117,7 +123,7 @@ describe('lists', () => {
     '[CONV-01, CONV-29] /$page has banner, breadcrumbs, cards of its column alone and a pager',
     async ({ page, column, size }) => {
       const list = await open(portal, `/${page}?columnId=${column}`);
-      expect(pictures(list.querySelector('main') ?? undefined)[0]).toBe('/pictures/river/centre-inner.svg');
+      expect(pictures(list.querySelector('main') ?? undefined)[0]).toBe(bannerOf(column));
       expect(list.querySelectorAll('[aria-label="当前位置"] a')).toHaveLength(2);
       expect(listed(list)).toHaveLength(size);
       expect(linkTo(list, '下一页')).toBe(`/${page}?columnId=${column}&page=2`);

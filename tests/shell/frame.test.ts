@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json';
 import { at, testPortal, type TestPortal } from '../server/portal';
 import { linkTo, open, pictures, section, words } from '../modules/page';
 import { changeTenant, objectIn } from './changed';
@@ -187,21 +188,28 @@ describe('head and banner', () => {
     ['list', '/information?columnId=6101'],
     ['detail', '/informationdetail?columnId=6101&id=article'],
   ])('[SHELL-16] the banner of a %s page comes from the ad slot pcinnerbanner', async (_kind, url) => {
-    expect(pictures((await open(portal, url)).querySelector('main') ?? undefined)[0]).toBe('/pictures/river/centre-inner.svg');
-    await changeTenant(portal, 'centre', (settings) => ({
-      slots: {
-        ...objectIn(settings, 'slots'),
-        pcinnerbanner: {
-          imgPath: '/pictures/river/centre-inner.svg',
-          adDetails: { season: { adName: 'season', imgPath: '/pictures/lotus/season.svg' } },
-        },
-      },
-    }));
-    time += 120_000;
-    expect(pictures((await open(portal, url)).querySelector('main') ?? undefined)[0]).toBe('/pictures/lotus/season.svg');
-    await changeTenant(portal, 'centre', (settings) => ({
-      slots: { ...objectIn(settings, 'slots'), pcinnerbanner: { imgPath: '/pictures/river/centre-inner.svg' } },
-    }));
+    const own = '/pictures/scroll/head.svg?size=1600x200';
+    const general = '/pictures/river/centre-inner.svg?size=1600x200';
+    const banner = async (): Promise<string | undefined> => pictures((await open(portal, url)).querySelector('main') ?? undefined)[0];
+    const change = async (slot: JsonObject): Promise<void> => {
+      await changeTenant(portal, 'centre', (settings) => ({ slots: { ...objectIn(settings, 'slots'), pcinnerbanner: slot } }));
+      time += 120_000;
+    };
+    const before = objectIn(
+      objectIn(JSON.parse(JSON.stringify(portal.definitions.portal('centre')?.settings ?? {})), 'slots'),
+      'pcinnerbanner',
+    );
+    expect(await banner()).toBe(own);
+    const season = { adName: 'season', imgPath: '/pictures/lotus/season.svg' };
+    for (const [adDetails, expected] of [
+      [{ other: { adName: '6113', imgPath: '/pictures/stage/a.svg' }, season }, '/pictures/lotus/season.svg'],
+      [{ season, own: { adName: '6101', imgPath: '/pictures/plum/a.svg' } }, '/pictures/plum/a.svg'],
+      [{ other: { adName: '6113', imgPath: '/pictures/stage/a.svg' } }, general],
+    ] as const) {
+      await change({ imgPath: general, adDetails });
+      expect(await banner()).toBe(expected);
+    }
+    await change(before);
   });
 
   test('below the heading of a list stands what its column holds; not on details, and not the word that hides a column', async () => {

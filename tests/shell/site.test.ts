@@ -145,7 +145,7 @@ describe('[TENANT-13] the eight ad slots are in use', () => {
       'pcinnerbanner',
       '/information?columnId=9001',
       (page) => pictures(page.querySelector('main') ?? undefined)[0],
-      '/pictures/river/centre-inner.svg',
+      '/pictures/river/centre-inner.svg?size=1600x200',
       { imgPath: '/pictures/lotus/season.svg' },
       '/pictures/lotus/season.svg',
     ],

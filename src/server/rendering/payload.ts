@@ -1,7 +1,7 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Page } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
-import type { PageData, PagePayload, Payload } from '../../model/payload';
+import type { PageData, PagePayload, ShellPayload, Payload } from '../../model/payload';
 import { toKeywordName, collectListNames } from '../../runtime/listState';
 import { findStatefulLists } from '../../runtime/lists';
 import { type Call, loadPage } from '../../runtime/pageData';
@@ -44,9 +44,9 @@ export async function buildPayload(
   const query = pickDeclaredQuery(compiled, address.query);
   const roots = createSiteRoots(buildFrame(portal), now);
   // What does not wait for another is asked for at the same time: all of it stands under one deadline.
-  const [shell, banner, data] = await Promise.all([
+  const [shell, banners, data] = await Promise.all([
     buildShell(portal, call).then((frame) => reachSisters(frame, address.origin)),
-    findBanner(portal, compiled, call),
+    loadBanners(portal, compiled, call),
     loadPage({ page: compiled.definition, endpoints, codelists: compiled.codelists, query, roots, now }, call),
   ]);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
@@ -80,7 +80,7 @@ export async function buildPayload(
       },
       call,
     ),
-    banner,
+    banner: banners && pickBanner(banners, shell, query['columnId'] ?? ''),
     feeds: listFeeds(portal, compiled),
     status: computeStatus(data, compiled.definition),
     ...describeTimes(portal, compiled, { query, roots }, data, now),
@@ -137,14 +137,20 @@ function computeStatus({ main, loads }: PageData, { loads: declared = {} }: Page
   return failed.status === 404 || failed.status === 400 ? 404 : 503;
 }
 
-/** Returns the banner of inner pages: the ad slot pcinnerbanner, else the theme's (ledger SHELL-16). */
-async function findBanner(portal: CompiledPortal, compiled: CompiledPage, call: Call): Promise<string | undefined> {
+/** Returns the ad slot of the banners of inner pages (ledger SHELL-16); undefined on pages without one. */
+async function loadBanners(portal: CompiledPortal, compiled: CompiledPage, call: Call): Promise<JsonObject | undefined> {
   if (compiled.definition.banner === false || compiled.path === '/') return undefined;
   const endpoint = findServiceEndpoint(portal, 'site.slot');
   const reply = endpoint && (await call(endpoint, { slotName: 'pcinnerbanner' }));
-  const slot = reply?.rows[0];
-  const advert = Array.isArray(slot?.['adDetails']) ? slot['adDetails'][0] : undefined;
-  return readPicture(advert) ?? readPicture(slot) ?? portal.settings.theme.banner;
+  return reply?.rows[0] ?? {};
+}
+
+/** Returns the banner of a page: the advert that names its column, else the first that names none, the slot's own, or the theme's. */
+function pickBanner(slot: JsonObject, { theme, menu }: ShellPayload, columnId: string): string | undefined {
+  const adverts = (Array.isArray(slot['adDetails']) ? slot['adDetails'] : []) as JsonObject[];
+  const named = (name: string): JsonObject | undefined => adverts.find(({ adName }) => name !== '' && adName === name);
+  const general = adverts.find(({ adName }) => typeof adName !== 'string' || findColumn(menu, adName) === undefined);
+  return readPicture(named(columnId)) ?? readPicture(general) ?? readPicture(slot) ?? theme.banner;
 }
 
 function readPicture(value: unknown): string | undefined {
