@@ -2894,6 +2894,7 @@ export interface MapSection {
   place: MapPlace;
   popup?: MapPopup;
   categories?: MapCategories;
+  locate?: Name;
   address?: MapAddress;
   /**
    * Where the way to a place is shown; else the institution's setting.
@@ -4078,6 +4079,20 @@ export interface Area {
    * The value in the items.
    */
   code: string;
+  center?: Center;
+}
+/**
+ * Its middle, in the system of the institution's coordinates: visitors who do not say where they are can have the list of a map in the order of the distance from there.
+ */
+export interface Center {
+  /**
+   * Degrees east.
+   */
+  lng: number;
+  /**
+   * Degrees north.
+   */
+  lat: number;
 }
 /**
  * Maps: where their pictures come from, what they show first, and the marks on them.
@@ -4087,7 +4102,7 @@ export interface MapSettings {
    * Where maps come from, in this order: the first that can be loaded is shown. amap: AMap JS API 2.0; tianditu: tiles of Tianditu; tiles: tiles of the institution's own; embedded: drawn by this portal, without a key and without any other site.
    */
   providers?: ('amap' | 'tianditu' | 'tiles' | 'embedded')[];
-  center?: Center;
+  center?: Center1;
   /**
    * How near the map is when it is opened: each step doubles it.
    */
@@ -4130,7 +4145,7 @@ export interface MapSettings {
 /**
  * The middle of the map when it is opened; without it all places are in sight.
  */
-export interface Center {
+export interface Center1 {
   /**
    * Degrees east.
    */

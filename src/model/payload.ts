@@ -120,6 +120,14 @@ export interface ShellPayload {
 export interface MapPayload extends Omit<MapSettings, 'amap'> {
   /** `proxied`: calls of AMap go through this site. */
   amap?: Pick<AmapSettings, 'key'> & { proxied: boolean };
+  /** The areas that lists can begin from, with their middles as addresses carry them. */
+  starts?: MapStart[];
+}
+
+/** An area to begin from. */
+export interface MapStart {
+  name: string;
+  near: string;
 }
 
 /** What one page is, as it is handed to the browser. */

@@ -186,13 +186,15 @@ export function checkLoadLists(path: readonly string[], page: Page, scope: Scope
   }
 }
 
-/** Checks that the name which holds the chosen type of a map is one that the page's address may carry. */
+/** Checks that the names which hold the chosen type of a map, and where its list begins, are ones that the page's address may carry. */
 export function checkMaps(path: readonly string[], page: Page, report: messages.Report): void {
   const known = listQueryNames(page);
   walk('Page', page as object as JsonObject, undefined, {
     enter({ part, value, path: at }) {
-      const query = part === 'MapCategories' && isObject(value) ? asString(value['query']) : '';
-      if (query !== '' && !known.includes(query)) report([...path, ...at, 'query'], messages.unknownName('query', query, known));
+      const holder = part === 'MapCategories' ? 'query' : part === 'MapSection' ? 'locate' : undefined;
+      const query = holder !== undefined && isObject(value) ? asString(value[holder]) : '';
+      if (holder !== undefined && query !== '' && !known.includes(query))
+        report([...path, ...at, holder], messages.unknownName('query', query, known));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { writeNear } from '../../runtime/distance';
 import { useShell } from '../data/context';
 import { notify } from '../ui/notices';
 
@@ -9,8 +10,7 @@ const oldest = 300_000;
 const readingTime = 5000;
 
 /**
- * Returns what asks the browser where the visitor is and then goes to an address, with the position under `name`, rounded to some 100 metres:
- * more is not needed to order a list, and nobody is to be found by it. Where there is none, words say so, and the list stays as it is.
+ * Returns what asks the browser where the visitor is and then goes to an address, with the position under `name`. Where there is none, words say so, and the list stays as it is.
  */
 export function useNear(name: string | undefined): (href: string) => void {
   const { say } = useShell();
@@ -26,7 +26,7 @@ export function useNear(name: string | undefined): (href: string) => void {
       ({ coords }) => {
         const [path = '', search = ''] = href.split('?');
         const query = new URLSearchParams(search);
-        query.set(name, `${coords.longitude.toFixed(3)},${coords.latitude.toFixed(3)}`);
+        query.set(name, writeNear({ lng: coords.longitude, lat: coords.latitude }, 'wgs84'));
         void navigate(`${path}?${query.toString()}`);
       },
       ({ code }) => fail(code === GeolocationPositionError.PERMISSION_DENIED ? 'nearDenied' : 'nearFailed'),

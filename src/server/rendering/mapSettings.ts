@@ -1,5 +1,7 @@
 import type { MapSettings, TenantSettings } from '../../model/definitions.g';
 import type { MapPayload } from '../../model/payload';
+import { usualSystem } from '../../runtime/coordinate';
+import { writeNear } from '../../runtime/distance';
 import type { PolicyHosts } from './document';
 
 type Provider = NonNullable<MapSettings['providers']>[number];
@@ -29,11 +31,16 @@ export function collectPolicyHosts({ contentHosts = [], map = {} }: TenantSettin
 
 /**
  * Returns what browsers get of an institution's settings of maps: the name of the environment variable with the security code stays here.
+ * @param areas those with a middle can be begun from
  */
-export function toMapPayload(settings: MapSettings = {}): MapPayload {
+export function toMapPayload(settings: MapSettings = {}, areas: TenantSettings['areas'] = {}): MapPayload {
   const { amap, ...rest } = settings;
+  const starts = Object.values(areas)
+    .flatMap(({ groupList = {} }) => Object.values(groupList))
+    .flatMap(({ name, center }) => (center ? [{ name, near: writeNear(center, settings.coordinates ?? usualSystem) }] : []));
   return {
     ...rest,
+    ...(starts.length > 0 ? { starts } : {}),
     providers: listUsableProviders(settings),
     ...(amap ? { amap: { key: amap.key, proxied: amap.securityCode !== undefined } } : {}),
   };

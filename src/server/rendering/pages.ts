@@ -5,6 +5,7 @@ import type { JsonObject } from '../../model/json';
 import type { Payload } from '../../model/payload';
 import { largeTextName } from '../../runtime/largeText';
 import { findStatefulLists } from '../../runtime/lists';
+import { findMapSections } from '../../runtime/sections';
 import { writeCopyNote } from '../api/copyNote';
 import { buildInstitutionCookies } from '../api/cookies';
 import { RequestError, retryAfter } from '../api/errors';
@@ -90,10 +91,10 @@ async function makePayload(
   return { payload, linkedData, complete: lack === 'nothing', copiedAt };
 }
 
-/** Returns whether an address holds where its visitor is, by an order of one of the page's lists. */
+/** Returns whether an address holds where its visitor is, by an order of one of the page's lists, or of a map's. */
 const saysWhere = ({ definition }: CompiledPage, query: Readonly<Record<string, string>>): boolean =>
-  findStatefulLists(definition).some(({ list }) =>
-    Object.values(list.sorts ?? {}).some(({ locate }) => locate !== undefined && query[locate] !== undefined),
+  [...findStatefulLists(definition).flatMap(({ list }) => Object.values(list.sorts ?? {})), ...findMapSections(definition)].some(
+    ({ locate }) => locate !== undefined && query[locate] !== undefined,
   );
 
 /** @param isPlaced whether the page holds where its visitor is */

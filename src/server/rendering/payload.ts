@@ -84,7 +84,7 @@ export async function buildPayload(
     feeds: listFeeds(portal, compiled),
     status: computeStatus(data, compiled.definition),
     ...describeTimes(portal, compiled, { query, roots }, data, now),
-    ...(findMapSections(compiled.definition).length > 0 ? { map: toMapPayload(portal.settings.map) } : {}),
+    ...(findMapSections(compiled.definition).length > 0 ? { map: toMapPayload(portal.settings.map, portal.settings.areas) } : {}),
   };
   return { payload: { shell, page }, linkedData: buildLinkedData(portal, compiled, data, page, address.origin) };
 }

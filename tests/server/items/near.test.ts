@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/model/json';
-import { measureDistance } from '../../../src/server/items/near';
+import { measureDistance } from '../../../src/runtime/distance';
 import { at, testPortal, type TestPortal } from '../portal';
 
 let portal: TestPortal;

@@ -15,6 +15,7 @@ import { AddressCard } from './AddressCard';
 import { CategoryChooser } from './CategoryChooser';
 import { LocateBar } from './LocateBar';
 import './map.css';
+import { OrderBar } from './OrderBar';
 import { PlaceCard } from './PlaceCard';
 import { PlaceList } from './PlaceList';
 import type { Place } from './kinds';
@@ -62,7 +63,8 @@ export function MapSection({ section }: SectionProps<SectionOf<'map'>>): ReactEl
       <div className="map-panel">
         <MapHead model={model} low={low} onLow={setLow} />
         <CategoryChooser model={model} />
-        <LocateBar model={model} positions={positions} />
+        <LocateBar model={model} positions={positions} places={places} />
+        <OrderBar model={model} positions={positions} />
         <div className="map-scroll" role="region" aria-label={say('mapPlaces')} tabIndex={0}>
           <PlaceList model={model} onPoint={setPointed} />
         </div>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, type ReactElement } from 'react';
+import { describeDistance, measureDistance } from '../../../runtime/distance';
 import { usePage, usePageState, useShell } from '../../data/context';
 import { PortalLink } from '../../ui/PortalLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Words } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
-import type { Place } from './kinds';
+import type { LngLat, Place } from './kinds';
 import { chooseMarkerStyle, type MarkerStyle } from './markers/markerStyles';
 import { choosePicture } from './places';
 import { noAddress, type MapModel } from './useMap';
@@ -41,9 +42,10 @@ export function PlaceList({ model, onPoint }: ListProps): ReactElement {
   );
 }
 
-function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListProps & { place: Place }): ReactElement {
+function PlaceEntry({ place, model: { section, openId, href, order }, onPoint }: ListProps & { place: Place }): ReactElement {
   const { page, scope } = usePage();
   const { say } = useShell();
+  const describe = useDistance();
   const shows = useShow({ row: place.row });
   const open = place.id === openId;
   const entry = useRef<HTMLLIElement>(null);
@@ -77,6 +79,7 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
             ))}
           </p>
         )}
+        {place.at && order?.from && <p className="map-entry-distance">{describe(place.at, order.from, order.start?.name)}</p>}
         {!place.at && <p className="map-entry-note">{say('mapNoCoordinate')}</p>}
       </div>
       {image !== undefined && (
@@ -84,6 +87,16 @@ function PlaceEntry({ place, model: { section, openId, href }, onPoint }: ListPr
       )}
     </li>
   );
+}
+
+/** Returns the words for how far a place is from where the list begins. */
+function useDistance(): (at: LngLat, from: LngLat, start: string | undefined) => string {
+  const { say } = useShell();
+  return (at, from, start) => {
+    const { text, given } = describeDistance(measureDistance(from, at));
+    const distance = say(text, given);
+    return start === undefined ? say('mapDistance', { distance }) : say('mapDistanceFrom', { name: start, distance });
+  };
 }
 
 /** Moves the list, and only the list, so that an entry of it can be seen. */

@@ -22,4 +22,11 @@ export interface Position {
 }
 
 /** The visitor's position and how far finding it has come (ledger MAP-09, MAP-10). */
-export type Positioning = { state: 'unknown' | 'locating' | 'failed' } | ({ state: 'found' } & Position);
+export type Positioning =
+  | { state: 'unknown' | 'locating' }
+  | {
+      state: 'failed';
+      /** The visitor, or the browser in the visitor's name, said no. */
+      denied: boolean;
+    }
+  | ({ state: 'found' } & Position);

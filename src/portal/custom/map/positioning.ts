@@ -11,6 +11,8 @@ export interface Located extends Position {
 
 /** Seconds after which locating is given up (ledger MAP-12). */
 const usualTimeoutSeconds = 10;
+/** The name of the error of a visitor who does not allow it. */
+export const denied = 'NotAllowedError';
 /** The system that browsers tell positions in (W3C Geolocation). */
 const browserSystem: CoordinateSystem = 'wgs84';
 
@@ -36,7 +38,8 @@ function askBrowser(seconds: number): Promise<LngLat> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude }),
-      (error) => reject(new Error(error.message)),
+      ({ code, message }) =>
+        reject(Object.assign(new Error(message), code === GeolocationPositionError.PERMISSION_DENIED ? { name: denied } : {})),
       { enableHighAccuracy: true, timeout: seconds * 1000, maximumAge: 60_000 },
     );
   });

@@ -1,8 +1,9 @@
 import type { MapSection } from '../../../model/definitions.g';
 import { asObjects, asText } from '../../../model/json';
-import type { FilterChoice } from '../../../model/payload';
+import type { FilterChoice, MapStart } from '../../../model/payload';
 import type { TextKey } from '../../../model/textKeys.g';
-import { parseCoordinate } from '../../../runtime/coordinate';
+import { parseCoordinate, usualSystem } from '../../../runtime/coordinate';
+import { readNear } from '../../../runtime/distance';
 import { parsePointer, resolve } from '../../../model/pointer';
 import { evaluate } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
@@ -43,6 +44,21 @@ export interface MapModel {
   /** The address of the page with changes. */
   href: (changes: Changes) => string;
   words: MapWords;
+  /** The order of the list, where it can begin from a place. */
+  order: MapOrder | undefined;
+}
+
+/** Where the list of a map can begin from. */
+export interface MapOrder {
+  /** Where it does, in the institution's system; undefined in the usual order. */
+  from: LngLat | undefined;
+  /** The area that this is, if it is one. */
+  start: MapStart | undefined;
+  starts: readonly MapStart[];
+  /** The address of the page with the list in the usual order. */
+  usual: string;
+  /** The same with what is nearest to a position first, which is given as addresses carry it. */
+  nearest: (near: string) => string;
 }
 
 const shared: Readonly<Record<keyof NonNullable<MapSection['messages']>, TextKey>> = {
@@ -85,6 +101,7 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
     categories: buildCategories(),
     opened: openedPlace(),
     address: findShownAddress(),
+    order: buildOrder(),
     words: (name) => shows.words(section.messages?.[name]) || say(shared[name]),
   };
 
@@ -94,6 +111,21 @@ export function useMap(section: MapSection, others: readonly Place[]): MapModel 
     return openRow !== undefined && String(openRow['id']) === openId
       ? toPlace(openRow, section.place, scope, showContext)
       : [...places, ...others].find(({ id }) => id === openId);
+  }
+
+  function buildOrder(): MapOrder | undefined {
+    const { locate } = section;
+    if (locate === undefined) return undefined;
+    const starts = page.map?.starts ?? [];
+    const near = query[locate];
+    const go = (value: string | undefined): string => href({ [locate]: value, page: undefined });
+    return {
+      from: readNear(near, page.map?.coordinates ?? usualSystem),
+      start: starts.find((start) => start.near === near),
+      starts,
+      usual: go(undefined),
+      nearest: go,
+    };
   }
 
   function buildCategories(): MapModel['categories'] {

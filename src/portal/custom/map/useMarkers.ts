@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useShell } from '../../data/context';
 import { useLatest } from '../../data/useLatest';
 import type { LngLat, Place } from './kinds';
+import { liesOutside } from './nearest';
 import { MarkerLayer } from './markers/MarkerLayer';
 import type { MapView } from './providers/kinds';
 import type { StageProps } from './MapStage';
@@ -46,6 +47,7 @@ export function useMarkers(view: MapView | undefined, props: StageProps & { onSt
     if (!markers || !view) return;
     const here = at && convertCoordinate(at, system, view.system);
     markers.setPosition(here);
-    if (here && follows) view.go(here, Math.max(13, Math.round(view.zoom())), true);
-  }, [markers, view, at, follows, system]);
+    // Where nothing is drawn nobody finds the way back to the places.
+    if (at && here && follows && !liesOutside(at, calls.current.places)) view.go(here, Math.max(13, Math.round(view.zoom())), true);
+  }, [markers, view, at, follows, system, calls]);
 }

@@ -65,7 +65,7 @@ export function usePosition(
           setPosition({ state: 'found', at, address });
           setAlert(failed ? unresolved : undefined);
         },
-        () => current() && setPosition({ state: 'failed' }),
+        (error: unknown) => current() && setPosition({ state: 'failed', denied: error instanceof Error && error.name === tools.denied }),
       );
     },
     [tools, settings, view, unresolved],
