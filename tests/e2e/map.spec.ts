@@ -211,6 +211,22 @@ test.describe('on a wide screen', () => {
     await page.getByRole('button', { name: '驾车导航' }).click();
     await expect(page.getByText('无法定位您的位置，请稍后使用导航或重新手动定位后使用！')).toBeVisible();
     await expect(page.getByText('定位失败')).toBeVisible();
+    await page.getByRole('link', { name: '柳湾县', exact: true }).click();
+    await expect(entries(page).first()).toContainText(/柳湾.*距柳湾县约/s);
+    await expectSound(page);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('a visitor beyond the map is led to the nearest place, and the list begins with it', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ longitude: 119.32, latitude: 33.5 });
+    await openMap(page);
+    await page.getByRole('link', { name: '离我最近' }).click();
+    await expect(page).toHaveURL(/near=119\.320%2C33\.500/);
+    await expect(entries(page).first()).toContainText(/松溪县文化馆.*距您约\d+公里/s);
+    await page.locator('.map-locate').getByRole('link', { name: '松溪县文化馆' }).click();
+    await expect(card(page)).toContainText('松溪县文化馆');
+    await expect(mark(page, '松溪县文化馆')).toBeInViewport();
   });
 
   test('[ACT-38] an address is marked where the place of that name is', async ({ page }) => {

@@ -54,7 +54,7 @@ export function OrderBar({ model: { order }, positions }: PositionedProps): Reac
 }
 
 /** Returns what leads to the list that begins with what is nearest to the visitor, once that is known. */
-function useGoNearest(order: MapOrder | undefined, { position, locate }: Positions): () => void {
+function useGoNearest(order: MapOrder | undefined, { position, locate, follow }: Positions): () => void {
   const { page } = usePage();
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(false);
@@ -66,6 +66,7 @@ function useGoNearest(order: MapOrder | undefined, { position, locate }: Positio
   }, [wanted, position, order, navigate, system]);
   return () => {
     setWanted(true);
-    if (position.state !== 'found') locate();
+    if (position.state === 'found') follow();
+    else locate();
   };
 }

@@ -38,8 +38,7 @@ function askBrowser(seconds: number): Promise<LngLat> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lng: coords.longitude, lat: coords.latitude }),
-      ({ code, message }) =>
-        reject(Object.assign(new Error(message), code === GeolocationPositionError.PERMISSION_DENIED ? { name: denied } : {})),
+      (error) => reject(Object.assign(new Error(error.message), error.code === error.PERMISSION_DENIED ? { name: denied } : {})),
       { enableHighAccuracy: true, timeout: seconds * 1000, maximumAge: 60_000 },
     );
   });

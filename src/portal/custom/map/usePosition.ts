@@ -16,6 +16,8 @@ export interface Positions {
   locate: (follow?: boolean) => void;
   /** Whether the map goes there. */
   follows: boolean;
+  /** Has the map go there, now or once it is known. */
+  follow: () => void;
   /** The address of the page with the way to a place; undefined while it is not known from where. */
   drivingTo: (place: Pick<Place, 'title' | 'at'>) => string | undefined;
   /** The words of the last look-up of an address that failed, until they are dismissed (ledger MAP-18). */
@@ -91,6 +93,7 @@ export function usePosition(
     position,
     locate,
     follows,
+    follow: () => setFollows(true),
     ready: tools !== undefined,
     alert,
     dismiss: () => setAlert(undefined),

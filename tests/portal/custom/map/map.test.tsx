@@ -37,15 +37,16 @@ const section: MapSection = {
   open: '/opened/item',
   categories: { query: 'siteType', types: true },
   place: { coordinate: '/row/coordinate', title: '/row/title', type: '/row/siteType', fields: { address: { value: '/row/address' } } },
+  locate: 'near',
   popup: { fields: { phone: { value: '/row/telPhone', label: '电话' } }, panorama: { url: '/row/panUrl' } },
   address: { text: '/query/address', title: '/query/title' },
 };
 const page: Page = {
   kind: 'composed',
   banner: false,
-  query: { siteType: '', address: '', title: '' },
+  query: { siteType: '', address: '', title: '', near: '' },
   loads: {
-    sites: { source: 'place:list', with: { siteType: '/query/siteType' }, limit: 10, pages: '/query/page' },
+    sites: { source: 'place:list', with: { siteType: '/query/siteType', near: '/query/near' }, limit: 10, pages: '/query/page' },
     opened: { source: 'place:detail', with: { id: '/query/id' }, when: { '/query/id': { present: true } } },
   },
   sections: { map: section },
@@ -141,6 +142,7 @@ const press = async (name: string): Promise<void> => {
 };
 const titles = (): string[] => all('.map-entry h2').map((found) => found.textContent ?? '');
 const toasts = (): string[] => all('.toasts-item').map((found) => found.textContent ?? '');
+const failure = (): string | undefined => document.querySelector('.map-locate-failed')?.textContent ?? undefined;
 const positionWords = (): string => document.querySelector('.map-locate-words')?.textContent ?? '';
 const viewOf = (rest: Partial<MapView> = {}): MapView => ({
   system: 'gcj02',
@@ -174,7 +176,7 @@ beforeEach(() => {
   };
   calls = [];
   stage.view = viewOf();
-  browserFinds((_resolve, reject) => reject({ code: 1, message: 'denied' } as GeolocationPositionError));
+  browserFinds((_resolve, reject) => reject({ code: 1, message: 'denied', PERMISSION_DENIED: 1 } as GeolocationPositionError));
 });
 afterEach(() => {
   taken?.close();
@@ -264,7 +266,52 @@ describe('[MAP-20] a type without places', () => {
   });
 });
 
+describe('the order of the list', () => {
+  const starts = [{ name: '文澜区', near: '119.276,29.922' }];
+  const near = (): unknown => calls.findLast(({ name }) => name === 'place:list')?.values['near'];
+  const distances = (): string[] => all('.map-entry-distance').map((found) => found.textContent ?? '');
+
+  test('离我最近 asks where the visitor is, and the rows say how far they are', async () => {
+    browserFinds(here(119.28, 29.92));
+    await open({}, { ...settings, starts });
+    expect([control('默认')?.getAttribute('aria-current'), distances()]).toEqual(['true', []]);
+    await press('离我最近');
+    expect(near()).toBe('119.280,29.920');
+    expect(control('离我最近')?.getAttribute('aria-current')).toBe('true');
+    expect(distances()).toHaveLength(9);
+    expect(distances()[0]).toMatch(/^距您约\d+米$/);
+    expect(control('文澜区')).toBeUndefined();
+    await press('默认');
+    expect([control('默认')?.getAttribute('aria-current'), distances()]).toEqual(['true', []]);
+  });
+
+  test('whoever does not say where that is may begin from an area', async () => {
+    await open({}, { ...settings, starts });
+    await press('离我最近');
+    expect([near(), positionWords()]).toEqual([undefined, '定位失败没有得到定位许可，请在浏览器设置中允许本站使用位置。']);
+    await press('文澜区');
+    expect(near()).toBe('119.276,29.922');
+    expect(document.querySelector('.map-order')?.textContent).toContain('以文澜区为起点，由近到远排列');
+    expect(distances()[0]).toMatch(/^距文澜区约\d+米$/);
+  });
+
+  test('areas are offered without scripts', () => {
+    const html = htmlOf(payload({}, { ...settings, starts }));
+    expect(html).toContain('near=119.276%2C29.922');
+    expect(html).not.toContain('离我最近');
+  });
+});
+
 describe("the visitor's position", () => {
+  test('far from all places is told with the place that is nearest, which the map goes on showing', async () => {
+    browserFinds(here(87.6, 43.8));
+    await open();
+    await press('定位到我的位置');
+    expect(positionWords()).toMatch(/您的位置在地图范围以外，离您最近的地点是：地点2距您约\d{4}公里$/);
+    await press('地点2');
+    expect(document.querySelector('.map-card h2')?.textContent).toBe('地点2');
+  });
+
   test('[MAP-09] sets address, longitude and latitude', async () => {
     browserFinds(here(119.28, 29.92));
     stage.view = viewOf({ addressAt: () => Promise.resolve('青澜市文澜区鼓楼街8号') });
@@ -284,7 +331,7 @@ describe("the visitor's position", () => {
   test('[MAP-10] 定位失败 when it is refused, and it can be tried again', async () => {
     await open();
     await press('定位到我的位置');
-    expect(positionWords()).toBe('定位失败');
+    expect(failure()).toBe('定位失败');
     browserFinds(here(119.28, 29.92));
     await press('重新定位');
     expect(positionWords()).toContain('东经119.2851°');
@@ -302,7 +349,7 @@ describe("the visitor's position", () => {
     await act(async () => {
       await vi.advanceTimersByTimeAsync(200);
     });
-    expect(positionWords()).toBe('定位失败');
+    expect(failure()).toBe('定位失败');
   });
 
   test('comes from the provider where it knows better', async () => {
@@ -340,7 +387,7 @@ describe('the way to a place', () => {
       await vi.advanceTimersByTimeAsync(50);
     });
     expect(toasts()).toEqual(['无法定位您的位置，请稍后使用导航或重新手动定位后使用！']);
-    expect(positionWords()).toBe('定位失败');
+    expect(failure()).toBe('定位失败');
     await act(async () => {
       await vi.advanceTimersByTimeAsync(3000);
     });
@@ -378,7 +425,7 @@ test('words of the definition come before the shared ones', async () => {
   await settle();
   expect(control('再看十处')).toBeDefined();
   await press('定位到我的位置');
-  expect(positionWords()).toBe('找不到您');
+  expect(failure()).toBe('找不到您');
 });
 
 describe('[ACT-38] an address', () => {

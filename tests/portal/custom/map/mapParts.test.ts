@@ -12,6 +12,7 @@ import { placeNames } from '../../../../src/basemap/names';
 import { readBasemap } from '../../../../src/basemap/readBasemap';
 import type { Place } from '../../../../src/portal/custom/map/kinds';
 import { buildClusters, isStack, toSpots } from '../../../../src/portal/custom/map/markers/cluster';
+import { findNearest, liesOutside } from '../../../../src/portal/custom/map/nearest';
 import { findLabelled } from '../../../../src/portal/custom/map/markers/labels';
 import { chooseMarkerStyle } from '../../../../src/portal/custom/map/markers/markerStyles';
 import { findNextMarker } from '../../../../src/portal/custom/map/markers/findNextMarker';
@@ -404,5 +405,22 @@ describe('the edges of the ground', () => {
 
   test('fade out where a square reaches them, and nowhere else', () => {
     expect([washes(getWorldSize(10) * 0.8, 10), washes(getWorldSize(10) * project({ lng: 73, lat: 30 }).x - 100, 10)]).toEqual([0, 1]);
+  });
+});
+
+describe('a visitor beyond the map', () => {
+  const spots = [place('west', 119.2, 29.9), place('east', 119.5, 30.0), { ...place('nowhere', 0, 0), at: undefined }];
+  test.each([
+    ['among the places', { lng: 119.3, lat: 29.95 }, false],
+    ['a little away', { lng: 119.7, lat: 29.95 }, false],
+    ['to the west', { lng: 87.6, lat: 43.8 }, true],
+    ['to the south', { lng: 119.3, lat: 29.5 }, true],
+  ])('%s', (_where, at, outside) => expect(liesOutside(at, spots)).toBe(outside));
+
+  test('has a nearest place, unless none says where it is', () => {
+    expect(findNearest({ lng: 119.6, lat: 29.95 }, spots)?.place.id).toBe('east');
+    expect(findNearest({ lng: 87.6, lat: 43.8 }, spots)?.place.id).toBe('west');
+    expect(findNearest({ lng: 119.6, lat: 29.95 }, spots.slice(2))).toBeUndefined();
+    expect(liesOutside({ lng: 87.6, lat: 43.8 }, spots.slice(2))).toBe(false);
   });
 });
