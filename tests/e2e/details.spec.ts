@@ -382,3 +382,27 @@ test('[SHELL-08] [SHELL-09] an item opened from a part of the site keeps leading
   await expect(steps.getByRole('link').nth(0)).toHaveAttribute('href', '/scenicspot?columnId=6105&subhomepage=travel');
   await expect(steps.getByRole('link').nth(1)).toHaveAttribute('href', '/scenicspot?columnId=6105&subhomepage=travel');
 });
+
+test('what is read and written on details has one width, which begins where the page does', async ({ page }) => {
+  await page.setViewportSize(looks.wide.viewport);
+  for (const [path, tenant] of [
+    [article, undefined],
+    [sight, undefined],
+    ['/activitystyledetail?columnId=6264&id=style-0001', undefined],
+    ['/venuedetail?columnId=6140&id=venue-0001', undefined],
+    ['/homestayhoteldetail?columnId=6106&id=hotel-0022', undefined],
+    ['/exhibitdetail?columnId=7101&id=mexhibit-0001', 'museum'],
+  ] as const) {
+    await open(page, at(path, tenant));
+    const sides = await page.locator('main').evaluate((main) =>
+      ['.rich-text', '.section-comments'].map((selector) => {
+        const { left, width } = main.querySelector(selector)?.getBoundingClientRect() ?? { left: 0, width: 0 };
+        return { left, width };
+      }),
+    );
+    expect(sides, path).toEqual([
+      { left: 120, width: 832 },
+      { left: 120, width: 832 },
+    ]);
+  }
+});
