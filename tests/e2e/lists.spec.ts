@@ -182,11 +182,23 @@ test('[CONV-24] [INFO-03] [INFO-04] [INFO-05] the ad slot of a column chooses be
   await page.goto(at(news));
   await expect(cards(page)).toHaveCount(12);
   await expect(cards(page).getByRole('link', { name: '查看详情' })).toHaveCount(0);
-  const row = await cards(page).first().boundingBox();
+  const sides = async (): Promise<[picture: { right: number; bottom: number }, title: { left: number; top: number }]> => {
+    const card = cards(page).first();
+    const [picture, title] = [await card.locator('.picture').boundingBox(), await card.getByRole('heading').boundingBox()];
+    if (!picture || !title) throw new Error('a card without a picture or a title');
+    return [
+      { right: picture.x + picture.width, bottom: picture.y + picture.height },
+      { left: title.x, top: title.y },
+    ];
+  };
+  // A picture stands beside the words of a row, and above those of a card.
+  const [besidePicture, rowTitle] = await sides();
+  expect(rowTitle.left).toBeGreaterThan(besidePicture.right);
+  expect(rowTitle.top).toBeLessThan(besidePicture.bottom);
   await page.goto(at('/information?columnId=6176'));
   await expect(cards(page).getByRole('link', { name: '查看详情' })).toHaveCount(await cards(page).count());
-  const card = await cards(page).first().boundingBox();
-  expect(row?.width).toBeGreaterThan(2 * (card?.width ?? Infinity));
+  const [abovePicture, cardTitle] = await sides();
+  expect(cardTitle.top).toBeGreaterThanOrEqual(abovePicture.bottom);
 });
 
 test('[INFO-15] [INFO-17] the recruiting type of the notices shows the column of volunteers', async ({ page }) => {
