@@ -9,6 +9,9 @@ import './StubCard.css';
 /** Words with price and action at the end, as on an entrance ticket. */
 export function StubCard(props: CardProps): ReactElement {
   const view = useCard(props);
+  const badge = view.pictured ? undefined : view.badge;
+  // Without a price or an action, as of what is over, there is nothing to tear off.
+  const torn = badge !== undefined || view.price !== undefined || view.date !== undefined || view.actions.length > 0;
   return (
     <article className="card stub-card">
       <CardPicture view={view} lazy={props.lazy} />
@@ -23,26 +26,28 @@ export function StubCard(props: CardProps): ReactElement {
           </p>
         )}
       </div>
-      <div className="stub-card-end">
-        {!view.pictured && view.badge && <Badge shown={view.badge} inLine />}
-        {view.price && (
-          <span className={`price ${toToneClass(view.price)}`}>
-            <Inline shown={view.price} />
-          </span>
-        )}
-        {view.date && (
-          <span className="card-date">
-            <Inline shown={view.date} />
-          </span>
-        )}
-        {view.actions.length > 0 && (
-          <div className="stub-card-actions">
-            {view.actions.map(([name, target]) => (
-              <ActionButton key={name} target={target} className="button-small" />
-            ))}
-          </div>
-        )}
-      </div>
+      {torn && (
+        <div className="stub-card-end">
+          {badge && <Badge shown={badge} inLine />}
+          {view.price && (
+            <span className={`price ${toToneClass(view.price)}`}>
+              <Inline shown={view.price} />
+            </span>
+          )}
+          {view.date && (
+            <span className="card-date">
+              <Inline shown={view.date} />
+            </span>
+          )}
+          {view.actions.length > 0 && (
+            <div className="stub-card-actions">
+              {view.actions.map(([name, target]) => (
+                <ActionButton key={name} target={target} className="button-small" />
+              ))}
+            </div>
+          )}
+        </div>
+      )}
     </article>
   );
 }
