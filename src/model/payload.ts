@@ -157,6 +157,8 @@ export interface PagePayload {
     title: string;
     description: string;
     image?: string;
+    /** The picture of the page where it is shared: a PNG with its title, its picture and its institution. */
+    shareImage?: string;
     canonical: string;
     keywords?: string;
     alternates?: { locale: string; href: string }[];

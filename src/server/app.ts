@@ -40,12 +40,24 @@ import { pageRoutes } from './rendering/pages';
 import { feedRoutes } from './rendering/feeds';
 import { iconRoutes } from './rendering/icons';
 import { iiifRoutes } from './rendering/iiif';
+import { shareRoutes } from './rendering/shareRoutes';
 import { sitemapRoutes } from './rendering/sitemap';
 import { createHereLookup, createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
-const allRoutes = [...fileRoutes, validatorRoutes, divisionRoutes, sitemapRoutes, feedRoutes, iconRoutes, iiifRoutes, apiRoutes, pageRoutes];
+const allRoutes = [
+  ...fileRoutes,
+  validatorRoutes,
+  divisionRoutes,
+  sitemapRoutes,
+  feedRoutes,
+  iconRoutes,
+  shareRoutes,
+  iiifRoutes,
+  apiRoutes,
+  pageRoutes,
+];
 
 /** Calls under way that change something. A portal answers some 100 to 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 100;

@@ -95,7 +95,7 @@ function ShareList({ title, onWechat }: { title: string; onWechat: () => void })
     buildSharedAddress(absolute(head.canonical)),
     title,
     head.description,
-    head.image === undefined ? '' : absolute(head.image),
+    head.shareImage === undefined ? '' : absolute(head.shareImage),
   );
   return (
     <ul className="share-tool-list">

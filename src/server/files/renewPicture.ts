@@ -14,7 +14,7 @@ sharp.unblock({ operation: readers });
  * Points that a picture may have, those of all its frames together, and half as many of 16 bits a colour: the largest that telephones take
  * have 50 million. One that is turned lies in memory as a whole, in 3 or 4 bytes a point.
  */
-const maxPixels = 64_000_000;
+export const maxPixels = 64_000_000;
 const seconds = 30;
 
 /** Pictures are decoded one at a time; so many more may wait. */

@@ -7,6 +7,7 @@ import { collectLaterKinds, fieldParts } from '../../runtime/fieldParts';
 import { listPlacedForms } from '../../runtime/sections';
 import { formatPattern } from '../../runtime/text';
 import { writeTime } from '../../runtime/dates';
+import { cardSize } from '../sharing/cardSize';
 import { escapeHtml } from '../api/sanitize';
 import { pickStyles, type PageStyles } from './pageStyles';
 
@@ -71,7 +72,7 @@ ${head.keywords === undefined ? '' : `<meta name="keywords" content="${escapeHtm
 <meta property="og:description" content="${escapeHtml(head.description)}">
 <meta property="og:type" content="${payload.page.definition.kind === 'detail' ? 'article' : 'website'}">
 <meta property="og:url" content="${escapeHtml(head.canonical)}">
-${head.image === undefined ? '' : `<meta property="og:image" content="${escapeHtml(head.image)}">\n`}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
+${describeShareImage(payload)}<meta name="theme-color" content="${escapeHtml(payload.shell.theme.color)}">
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${escapeHtml(payload.shell.prefix)}/site.webmanifest">
@@ -94,6 +95,22 @@ ${rootElement}${rendered.html}</div>
   const { patterns, now } = payload.page;
   const note = formatPattern(texts['contentOf'] ?? '{time}', { time: writeTime(now, 'dateTime', { texts, patterns, now }) }, patterns);
   return { html, styleHashes: [themeStyles, ...(shown ? [shown.css] : [])].map(hashSource), note };
+}
+
+/** Returns what names the picture that chats and other sites show of a page; none of what could not be shown. */
+function describeShareImage({ page: { head, status } }: Payload): string {
+  if (head.shareImage === undefined || status !== 200) return '';
+  const { width, height } = cardSize;
+  return [
+    `<meta property="og:image" content="${escapeHtml(head.shareImage)}">`,
+    '<meta property="og:image:type" content="image/png">',
+    `<meta property="og:image:width" content="${width}">`,
+    `<meta property="og:image:height" content="${height}">`,
+    `<meta property="og:image:alt" content="${escapeHtml(head.title)}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** Returns the links by which readers of feeds find that of a list. */

@@ -7,12 +7,14 @@ import { createPageScope, type Scope } from '../../runtime/roots';
 import { stripTags } from '../../runtime/display';
 import { formatDocumentTitle, formatText } from '../../runtime/text';
 import { evaluate } from '../../runtime/value';
+import { addressCard, describeCard, type ShareCard } from '../sharing/shareCard';
+import { defaultLogo } from './shell';
 import { toWholeAddress } from './itemRoles';
 import type { PageAddress } from './payload';
 
 type Source = { query: Readonly<Record<string, string>>; roots: Scope };
 
-/** Returns the heading, and what search engines and share cards show: by default the roles of the module's item. */
+/** Returns the heading, and what search engines and share cards show: by default the roles of the module's item; the card is what its share picture is drawn of. */
 export function buildHead(
   portal: CompiledPortal,
   compiled: CompiledPage,
@@ -20,7 +22,7 @@ export function buildHead(
   source: Source,
   column: MenuEntry | undefined,
   address: PageAddress,
-): Pick<PagePayload, 'head' | 'heading'> {
+): Pick<PagePayload, 'head' | 'heading'> & { card: ShareCard } {
   const { definition } = compiled;
   const scope = createPageScope(source, data);
   const module = portal.modules[compiled.module]?.definition;
@@ -33,14 +35,17 @@ export function buildHead(
   const own = formatText(definition.head?.title, scope, portal.patterns) || role('title') || (compiled.path === '/' ? '' : heading);
   const canonical = buildCanonical(compiled, source.query);
   const image = evaluate(definition.head?.image, scope) ?? role('image');
+  const card = describeCard(portal, compiled, { logo: defaultLogo, title: own, picture: image });
   return {
     heading,
+    card,
     head: {
       title: formatDocumentTitle(own, site.title),
       description: shorten(
         stripTags(formatText(definition.head?.description, scope, portal.patterns) || role('summary') || site.description || site.title),
       ),
       image: toWholeAddress(image, address.origin),
+      shareImage: addressCard(card, portal, address.origin, canonical),
       canonical: address.origin + localizeAddress(canonical, portal.prefix),
       ...(portal.locales.length > 1 ? { alternates: listAlternates(portal, canonical, address.origin) } : {}),
       keywords: site.appKeyword,

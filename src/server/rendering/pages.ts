@@ -11,6 +11,7 @@ import { buildInstitutionCookies } from '../api/cookies';
 import { RequestError, retryAfter } from '../api/errors';
 import { findPagePortal, findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
+import type { ShareCard } from '../sharing/shareCard';
 import { createServerCall, watchCalls } from './call';
 import { buildContentSecurityPolicy, buildDocument, writeNote } from './document';
 import { enlargePage, keepTextSize, readAskedTextSize } from './largeText';
@@ -64,12 +65,12 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
 };
 
 /** Returns what a page is made of, whether all that it loads is there, and when the oldest of it is from that is a copy. Of a page that lacks all of it words in its place are shown. */
-async function makePayload(
+export async function makePayload(
   server: PortalServer,
   portal: CompiledPortal,
   request: FastifyRequest,
   url: URL,
-): Promise<{ payload: Payload; linkedData: JsonObject[]; complete: boolean; copiedAt?: number }> {
+): Promise<{ payload: Payload; linkedData: JsonObject[]; card: ShareCard; complete: boolean; copiedAt?: number }> {
   let copiedAt: number | undefined;
   const compiled = portal.pages.get(normalizePath(url.pathname)) ?? missingPage;
   const { call, findLack } = watchCalls(
@@ -84,11 +85,11 @@ async function makePayload(
     ),
   );
   const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);
-  const { payload, linkedData } = await buildPayload(portal, compiled, { origin: url.origin, query }, call, server.clock());
+  const { payload, linkedData, card } = await buildPayload(portal, compiled, { origin: url.origin, query }, call, server.clock());
   const lack = findLack();
   if (compiled === missingPage) payload.page.status = 404;
   if (lack === 'everything') payload.page.status = 503;
-  return { payload, linkedData, complete: lack === 'nothing', copiedAt };
+  return { payload, linkedData, card, complete: lack === 'nothing', copiedAt };
 }
 
 /** Returns whether an address holds where its visitor is, by an order of one of the page's lists, or of a map's. */
@@ -132,7 +133,7 @@ async function sendPage(
  * Returns a path and query as an address of this site. It is put together part by part: resolved against the site, a path such as
  * `//host` or `/\\host` would lead to another one.
  */
-function parseOwnAddress(origin: string, target: string): URL | undefined {
+export function parseOwnAddress(origin: string, target: string): URL | undefined {
   if (!target.startsWith('/') || !URL.canParse(origin)) return undefined;
   const url = new URL(origin);
   const mark = target.indexOf('?');

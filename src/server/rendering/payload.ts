@@ -12,6 +12,7 @@ import { sanitizeAddress } from '../../runtime/display';
 import { findNextChange } from '../../runtime/today';
 import { buildValidatorAddress, getFormValidator } from '../api/formValidators';
 import { readTitle } from '../items/record';
+import type { ShareCard } from '../sharing/shareCard';
 import { buildCrumbs } from './crumbs';
 import { collectEndpoints, findServiceEndpoint, isRevalidated } from './endpoints';
 import { listFeeds } from './feedFormats';
@@ -29,8 +30,8 @@ export interface PageAddress {
 }
 
 /**
- * Returns everything that the browser needs of a page, fetched through the same declarations that the browser uses, and what search engines
- * are told of it.
+ * Returns everything that the browser needs of a page, fetched through the same declarations that the browser uses, what search engines
+ * are told of it, and what is drawn where it is shared.
  * @param call makes calls of the back end on the server
  */
 export async function buildPayload(
@@ -39,7 +40,7 @@ export async function buildPayload(
   address: PageAddress,
   call: Call,
   now: number,
-): Promise<{ payload: Payload; linkedData: JsonObject[] }> {
+): Promise<{ payload: Payload; linkedData: JsonObject[]; card: ShareCard }> {
   const endpoints = collectEndpoints(portal, compiled);
   const query = pickDeclaredQuery(compiled, address.query);
   const roots = createSiteRoots(buildFrame(portal), now);
@@ -51,7 +52,7 @@ export async function buildPayload(
   ]);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
   // The head knows what browsers do not get of the institution, such as its description.
-  const head = buildHead(portal, compiled, data, { query, roots: { ...roots, site: portal.settings.site } }, column, address);
+  const { card, ...head } = buildHead(portal, compiled, data, { query, roots: { ...roots, site: portal.settings.site } }, column, address);
   const page: PagePayload = {
     path: compiled.path,
     module: compiled.module,
@@ -86,7 +87,7 @@ export async function buildPayload(
     ...describeTimes(portal, compiled, { query, roots }, data, now),
     ...(findMapSections(compiled.definition).length > 0 ? { map: toMapPayload(portal.settings.map, portal.settings.areas) } : {}),
   };
-  return { payload: { shell, page }, linkedData: buildLinkedData(portal, compiled, data, page, address.origin) };
+  return { payload: { shell, page }, linkedData: buildLinkedData(portal, compiled, data, page, address.origin), card };
 }
 
 /** Returns what a page knows of its own age: when it no longer holds, and whether it is fetched anew when the visitor comes back to it. */

@@ -76,7 +76,11 @@ export async function changePassword(request: ApiRequest, accounts: AccountServi
     if (!(await setPasswordHash(tx, tenant, id, hash, { changedFrom: member.passwordHash })))
       refuseField(texts, 'oldPassword', 'passwordWrong');
     await revokeSessions(tx, tenant, id, now, session);
-    const text = formatPattern(texts['passwordChangedText'] ?? '', { site: settings.site.title, time: writeTime(now, 'dateTime', { texts, patterns, now }) }, patterns);
+    const text = formatPattern(
+      texts['passwordChangedText'] ?? '',
+      { site: settings.site.title, time: writeTime(now, 'dateTime', { texts, patterns, now }) },
+      patterns,
+    );
     const news = { member: id, kind: 'account.password', key: randomUUID(), title: texts['passwordChanged'] ?? '', text };
     await tell(tx, accounts, portal, news, now);
   });

@@ -23,7 +23,10 @@ export async function remindOfActivities({ db, keys, clock }: AccountServices, p
     const key = [module, activity, session, day].join(' ');
     const deed = nameNewsOfKept(portal, 'enrolment.list', 'remind', key);
     if (deed === undefined) return;
-    const item = { activityInfo: { id: activity, name: readTitle(modules[module], doc) }, startTime: writeTime(begin, 'moment', { ...portal, now }) };
+    const item = {
+      activityInfo: { id: activity, name: readTitle(modules[module], doc) },
+      startTime: writeTime(begin, 'moment', { ...portal, now }),
+    };
     for (const member of await listUntoldAttendees(db, { tenant, module, activity, session }, deed))
       await inTransaction(db, (tx) =>
         tellOfKept(tx, { keys }, portal, { service: 'enrolment.list', name: 'remind', member, key, item }, now),

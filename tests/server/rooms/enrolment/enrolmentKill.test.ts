@@ -42,7 +42,10 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'error',
     // One file loads in half the time of many, and it is loaded for every kill; what brings programs or workers of its own stays outside.
-    ssr: { noExternal: true, external: ['@node-rs/jieba', '@resvg/resvg-js', 'pg-native', 'pg-cloudflare', 'pino', 'sharp', 'sm-crypto'] },
+    ssr: {
+      noExternal: true,
+      external: ['@node-rs/jieba', '@resvg/resvg-js', 'pg-native', 'pg-cloudflare', 'pino', 'sharp', 'sm-crypto', 'wawoff2'],
+    },
     build: {
       ssr: join(import.meta.dirname, 'enrolmentChild.ts'),
       outDir,
