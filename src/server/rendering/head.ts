@@ -12,7 +12,7 @@ import { defaultLogo } from './shell';
 import { toWholeAddress } from './itemRoles';
 import type { PageAddress } from './payload';
 
-type Source = { query: Readonly<Record<string, string>>; roots: Scope };
+type Source = { query: Readonly<Record<string, string>>; roots: Scope; banner: string | undefined };
 
 /** Returns the heading, and what search engines and share cards show: by default the roles of the module's item; the card is what its share picture is drawn of. */
 export function buildHead(
@@ -35,7 +35,11 @@ export function buildHead(
   const own = formatText(definition.head?.title, scope, portal.patterns) || role('title') || (compiled.path === '/' ? '' : heading);
   const canonical = buildCanonical(compiled, source.query);
   const image = evaluate(definition.head?.image, scope) ?? role('image');
-  const card = describeCard(portal, compiled, { logo: defaultLogo, title: own, picture: image });
+  const card = describeCard(portal, compiled, {
+    logo: defaultLogo,
+    title: own,
+    picture: image || (definition.kind === 'detail' ? '' : source.banner),
+  });
   return {
     heading,
     card,

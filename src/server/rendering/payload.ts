@@ -51,8 +51,16 @@ export async function buildPayload(
     loadPage({ page: compiled.definition, endpoints, codelists: compiled.codelists, query, roots, now }, call),
   ]);
   const column = findColumn(shell.menu, query['columnId'] ?? '');
+  const banner = banners && pickBanner(banners, shell, query['columnId'] ?? '');
   // The head knows what browsers do not get of the institution, such as its description.
-  const { card, ...head } = buildHead(portal, compiled, data, { query, roots: { ...roots, site: portal.settings.site } }, column, address);
+  const { card, ...head } = buildHead(
+    portal,
+    compiled,
+    data,
+    { query, roots: { ...roots, site: portal.settings.site }, banner: banner ?? portal.settings.theme.banner },
+    column,
+    address,
+  );
   const page: PagePayload = {
     path: compiled.path,
     module: compiled.module,
@@ -81,7 +89,7 @@ export async function buildPayload(
       },
       call,
     ),
-    banner: banners && pickBanner(banners, shell, query['columnId'] ?? ''),
+    banner,
     feeds: listFeeds(portal, compiled),
     status: computeStatus(data, compiled.definition),
     ...describeTimes(portal, compiled, { query, roots }, data, now),
