@@ -9,7 +9,7 @@ import './TabsSection.css';
 
 /**
  * Groups of sections of which one is open. Its name is in the address (`#tab-name`, or `tab` in the query); a list in a
- * group opens it too. Without scripts the style sheet opens the group that the address names.
+ * group opens it too. A group has a heading that is only heard: what is written in it begins with headings of the third level. Without scripts the style sheet opens the group that the address names.
  */
 export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>>): ReactElement | null {
   const { scope } = usePage();
@@ -67,6 +67,7 @@ export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>
           aria-labelledby={`tab-to-${name}`}
           data-open={name === open || undefined}
         >
+          <h2 className="unseen">{words(tab.label)}</h2>
           <SectionList sections={tab.sections} prefix={name} />
         </div>
       ))}
