@@ -21,6 +21,7 @@ export type TextKey =
   | 'menu'
   | 'mainMenu'
   | 'submenu'
+  | 'menuKeys'
   | 'largeText'
   | 'standardText'
   | 'readingTools'

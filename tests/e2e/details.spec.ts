@@ -238,6 +238,23 @@ test('[CONV-09] [COUNT-09] an item is shared on weibo, in qzone and by a code fo
   await expect.poll(() => code.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth)).toBeGreaterThan(100);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(tools.getByRole('link', { name: '分享到微博' })).toBeHidden();
+  await expect(tools.getByRole('button', { name: '分享', exact: true })).toBeFocused();
+});
+
+test('an article and an activity are printed without what is used on screens alone', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  for (const [path, kept] of [
+    [article, ['发布时间', '来源']],
+    ['/appointmentdetail?columnId=6113&id=act-0033', ['活动时间', '地点', '场次']],
+  ] as const) {
+    await open(page, at(path));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const words of kept) await expect(page.locator('main').getByText(words, { exact: true }).first()).toBeVisible();
+    for (const used of ['header.header', '.rail', '.crumbs', 'footer', '.comments', '.font-sizes', 'main .button'])
+      for (const each of await page.locator(used).all()) await expect(each).toBeHidden();
+  }
 });
 
 /** Opens an article whose clock stands still, and collects what it records. */

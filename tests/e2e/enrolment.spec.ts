@@ -156,6 +156,14 @@ for (const [name, look] of Object.entries(looks)) {
       const ticket = cards(page).filter({ hasText: title });
       for (const words of ['未使用', '下午场', woman.name]) await expect(ticket).toContainText(words);
       await expect(ticket).toContainText(/签到码\s*\d{6}/);
+      await page.emulateMedia({ media: 'print' });
+      await expect(ticket.getByRole('img', { name: '签到码' })).toBeVisible();
+      await expect(ticket.getByText(code)).toBeVisible();
+      await expect(ticket.getByRole('heading', { name: title })).toBeInViewport();
+      expect(await ticket.evaluate((card) => card.clientWidth / document.documentElement.clientWidth)).toBeGreaterThan(0.7);
+      for (const used of ['header.header', 'footer', '.rail']) await expect(page.locator(used)).toBeHidden();
+      await expect(button(ticket, '退订')).toBeHidden();
+      await page.emulateMedia({ media: 'screen' });
       await expectSound(page);
       expect(await violations(page)).toEqual([]);
       if (isWhole) {

@@ -35,6 +35,15 @@ test('[SHELL-10] the entries below an entry open by the keyboard, and close by E
   await expect(below).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu(page).getByRole('link', { name: '资讯动态' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(below).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await expect(menu(page).getByRole('link', { name: '文化活动' })).toBeFocused();
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('End');
+  await expect(menu(page).getByRole('button', { name: '更多' })).toBeFocused();
   await opener.focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
@@ -162,6 +171,31 @@ test('the first press of Tab offers to skip the menu', async ({ page }) => {
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.locator('#main')).toBeFocused();
+});
+
+test('the way to the content takes twelve stops at most, for menus stay closed until they are asked for; searches have names of their own', async ({
+  page,
+}) => {
+  for (const [path, tenant] of [
+    ['/', undefined],
+    [news, undefined],
+    ['/exhibit?columnId=7101', 'museum'],
+    ['/recommendbook?columnId=8253', 'library'],
+  ] as const) {
+    await open(page, at(path, tenant));
+    let stops = 0;
+    while (!(await page.evaluate(() => document.activeElement?.closest('main') != null)) && stops < 40) {
+      await page.keyboard.press('Tab');
+      stops += 1;
+      await expect(menu(page).locator('[aria-expanded=true]')).toHaveCount(0);
+    }
+    // The first of them leads there at once.
+    expect(stops - 1, path).toBeLessThanOrEqual(12);
+    const searches = await page.getByRole('search').all();
+    const names = await Promise.all(searches.map((search) => search.getAttribute('aria-label')));
+    expect(names.every((name) => name !== null && name !== '')).toBe(true);
+    expect(new Set(names).size).toBe(names.length);
+  }
 });
 
 test('Tab reaches everything that can be used, each shows that it has the focus', async ({ page }) => {
