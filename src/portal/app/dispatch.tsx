@@ -4,6 +4,7 @@ import { holds } from '../../runtime/condition';
 import { usePage } from '../data/context';
 import { loadStyles } from '../data/loadStyles';
 import { hasNothing } from '../sections/hasNothing';
+import { Wording } from '../ui/OriginalMark';
 import { Boundary } from '../ui/Boundary';
 import { PartBoundary } from '../ui/ErrorMessage';
 import type { PageOf, PageProps, SectionOf, ToolProps } from '../ui/kindProps';
@@ -75,7 +76,7 @@ function FramedSection({ name, section, share }: { name: string; section: Sectio
       {label !== '' && !ownHeading.has(section.section) && (
         <div className="section-head">
           <h2 id={`${name}-label`} className="section-title">
-            {label}
+            <Wording text={label} />
           </h2>
         </div>
       )}

@@ -13,6 +13,7 @@ import { buildAnchor, useLoadList } from '../lists/useList';
 import { EmptyState } from '../ui/EmptyState';
 import { TargetLink } from '../ui/actions/TargetLink';
 import { Skeleton } from '../ui/Skeleton';
+import { Wording } from '../ui/OriginalMark';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
 import './ListSection.css';
@@ -122,7 +123,7 @@ function ListHead({
     <div className="section-head">
       {label !== '' && (
         <h2 id={`${name}-label`} className="section-title">
-          {label}
+          <Wording text={label} />
         </h2>
       )}
       {more?.href !== undefined && (

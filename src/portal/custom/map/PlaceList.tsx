@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { describeDistance, measureDistance } from '../../../runtime/distance';
 import { usePage, usePageState, useShell } from '../../data/context';
+import { Wording } from '../../ui/OriginalMark';
 import { PortalLink } from '../../ui/PortalLink';
 import { EmptyState } from '../../ui/EmptyState';
 import { Words } from '../../ui/Words';
@@ -67,7 +68,7 @@ function PlaceEntry({ place, model: { section, openId, href, order }, onPoint }:
       <div>
         <h2 className="map-entry-title">
           <PortalLink href={address} className="map-entry-link" current={open ? 'true' : false}>
-            {place.title}
+            <Wording text={place.title} />
           </PortalLink>
         </h2>
         {fields.length > 0 && (
