@@ -23,6 +23,7 @@ test('from what holds today to the calendar, by keys to a day of it, to what is 
   await page.keyboard.press('PageDown');
   await expect(title).not.toHaveText(month ?? '');
   await expect(days.and(page.locator(':focus'))).toHaveCount(1);
+  await expect(page.locator('.list-calendar')).toHaveAttribute('aria-busy', 'false');
   await page.keyboard.press('PageUp');
   await expect(title).toHaveText(month ?? '');
   await page.keyboard.press('Home');

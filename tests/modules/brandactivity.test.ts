@@ -119,7 +119,7 @@ describe('the detail', () => {
     expect(words(page.querySelector('h1'))).toBe('民艺讲堂');
     expect(pictures(page.querySelector('main') ?? undefined)).toContain('/pictures/plum/brand-full.svg');
     expect([...page.querySelectorAll('main em')].map(words)).toContain('每月');
-    expect(words(panel(page, '图文介绍'))).toBe('开讲于二〇一二年。');
+    expect(words(panel(page, '图文介绍')?.querySelector('.rich-text'))).toBe('开讲于二〇一二年。');
   });
 
   test('[BRAND-08, BRAND-09] the tabs 文化资讯 and 相关活动 are there when there is something in them', async () => {

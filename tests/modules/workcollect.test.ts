@@ -215,7 +215,7 @@ describe('the detail', () => {
   test('[WORK-10] has tabs, comments, the controls at the side and the way back to the top', async () => {
     const page = await detail('full');
     expect([...page.querySelectorAll('[role=tab]')].map(words)).toEqual(['活动详情', '作品展示']);
-    expect(words(page.querySelector('#tab-introduction'))).toBe('记下街巷。温馨提示每人三幅');
+    expect(words(page.querySelector('#tab-introduction'))).toBe('活动详情记下街巷。温馨提示每人三幅');
     expect([section(page, '评论') !== undefined, page.querySelectorAll('.rail-button').length >= 4]).toEqual([true, true]);
   });
 

@@ -28,6 +28,7 @@ export function TimesSection({ section: { times, opens } }: SectionProps<Section
     );
   return (
     <div className="wrap times-section">
+      <h2 className="unseen">{say('pickerTitle')}</h2>
       {TimePicker ? (
         <TimePicker {...given} value={venueTime} onPick={setVenueTime} />
       ) : (
