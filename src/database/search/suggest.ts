@@ -10,12 +10,13 @@ interface SuggestionQuery {
   modules: string[];
 }
 
-/** An item whose title is suggested. */
+/** An item whose title is suggested, with what it says in other languages. */
 export interface Suggestion {
   module: string;
   id: string;
   column: string;
   title: string;
+  translations: unknown;
 }
 
 /** Entries that are looked at for one suggestion: of what very many titles have, the index does not say which are newest. */
@@ -72,7 +73,7 @@ async function findTitles(
       order by pub desc, id desc
       limit ${limit}
     )
-    select item.module, item.id, item.column_id as "column", item.title
+    select item.module, item.id, item.column_id as "column", item.title, item.doc -> 'translations' as translations
     from page
     join item on item.tenant = ${tenant} and item.module = page.module and item.id = page.id and item.status = 1
     order by page.pub desc, page.id desc`.execute(db.kysely);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CalendarMonth } from '../../runtime/calendar';
+import { usePageState } from '../data/context';
 import { useHydrated } from '../data/session';
 
 /** Days that a key leads on. */
@@ -23,14 +24,18 @@ export function useGridKeys(month: CalendarMonth, { start, toMonth }: { start: s
   const navigate = useNavigate();
   const table = useRef<HTMLTableElement>(null);
   const [chosen, setChosen] = useState(start);
-  const turned = useRef(false);
+  const { busy } = usePageState();
+  const left = useRef<string>(undefined);
   const days = month.weeks.flat();
   const cursor = days.some(({ date, inMonth }) => inMonth && date === chosen) ? chosen : start;
   const focus = (date: string): void => table.current?.querySelector<HTMLElement>(`[data-day="${date}"] .month-table-cell`)?.focus();
+  // What a month has arrives after it, and a day that gets a link is another element: the focus is set again until all is there, unless it went elsewhere.
   useEffect(() => {
-    if (turned.current) focus(cursor);
-    turned.current = false;
-  }, [month.first, cursor]);
+    if (left.current === undefined || left.current === month.first) return;
+    const { activeElement } = document;
+    if (activeElement === document.body || table.current?.contains(activeElement) === true) focus(cursor);
+    if (!busy) left.current = undefined;
+  }, [month.first, cursor, busy]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const other = { PageUp: month.previous, PageDown: month.next }[event.key];
@@ -38,7 +43,7 @@ export function useGridKeys(month: CalendarMonth, { start, toMonth }: { start: s
     if (other === undefined && target === undefined) return;
     event.preventDefault();
     if (other !== undefined) {
-      turned.current = true;
+      left.current = month.first;
       void navigate(toMonth(other));
     } else if (target !== undefined) {
       setChosen(target);

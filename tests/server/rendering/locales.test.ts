@@ -149,6 +149,17 @@ describe('pages of an institution in English', () => {
     ]);
   });
 
+  test('a title is suggested in the language of the page, whatever is typed', async () => {
+    const suggest = async (prefix: string, typed: string): Promise<string[]> => {
+      const { body } = await portal.get(`${prefix}/api/portal/web/search/suggest?title=${encodeURIComponent(typed)}`, museum);
+      return (at(body, 'data') as JsonObject[]).map((row) => String(row['title']));
+    };
+    for (const typed of ['tripod', '兽面纹铜鼎']) {
+      expect(await suggest('/en', typed)).toEqual(['Bronze ding tripod with animal masks']);
+      expect(await suggest('', typed)).toEqual(['兽面纹铜鼎']);
+    }
+  });
+
   test('calls answer in the language that their address begins with', async () => {
     const body = { mobilePhone: '1', password: '' };
     const ask = async (prefix: string): Promise<string> =>

@@ -1,14 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { isAnyFound } from '../../../database/search/search';
-import { findReadAlike, suggestItems } from '../../../database/search/suggest';
+import { findReadAlike, suggestItems, type Suggestion } from '../../../database/search/suggest';
 import { countTerm, listHotTerms, removeTerms } from '../../../database/search/terms';
 import { fold, parseQuestion } from '../../../database/search/words';
 import type { CompiledPortal } from '../../../model/compiled';
-import type { JsonObject } from '../../../model/json';
+import { isObject, type JsonObject } from '../../../model/json';
 import { formatDate } from '../../../runtime/time';
 import type { ApiRequest, LimitedCall, ServiceReply } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
+import { readTitle } from '../../items/record';
 import { limitUses, type Rule } from '../../security/limits';
+import { translateItem } from '../../items/translations';
 import { buildResultLink } from './link';
 
 const minute = 60_000;
@@ -59,16 +61,18 @@ export async function suggest(request: ApiRequest, accounts: AccountServices): P
     .trim()
     .slice(0, 100);
   const { db } = accounts;
-  const rows = await recall(db, toKey(portal, 'suggest', typed), minute / 2, async () => {
+  const rows = await recall(db, toKey(portal, 'suggest', portal.locale, typed), minute / 2, async () => {
     const found = await suggestItems(db, { tenant: portal.tenant, modules: Object.keys(portal.searched), typed, limit: mostSuggested });
-    return found.flatMap(({ module: name, id, column, title }): JsonObject[] => {
-      const [module, kind] = [portal.modules[name], portal.searched[name]];
-      return module && kind
-        ? [{ id: `${name}-${id}`, title, label: kind.label, link: buildResultLink(portal, module, { id, column, title }) }]
-        : [];
-    });
+    return found.flatMap((item) => toSuggestion(portal, item));
   });
   return { rows, total: rows.length };
+}
+
+function toSuggestion(portal: CompiledPortal, { module: name, id, column, title: stored, translations }: Suggestion): JsonObject[] {
+  const [module, kind] = [portal.modules[name], portal.searched[name]];
+  if (!module || !kind) return [];
+  const title = (isObject(translations) && readTitle(module, translateItem({ translations }, portal.locale))) || stored;
+  return [{ id: `${name}-${id}`, title, label: kind.label, link: buildResultLink(portal, module, { id, column, title }) }];
 }
 
 /** Answers the words that the institution recommends, then those that several visitors searched for in the last days. */
