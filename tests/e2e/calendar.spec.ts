@@ -41,6 +41,8 @@ test('from what holds today to the calendar, by keys to a day of it, to what is 
   await page.goBack();
   await expect(title).toHaveText(month ?? '');
   await page.goForward();
+  // A day of the calendar is a link with the same words.
+  await expect(page.locator('.list-calendar')).toHaveCount(0);
   const read = await newWindow(page, card);
   await expect(read.getByRole('heading', { level: 1, name: talk })).toBeVisible();
 });
