@@ -36,13 +36,15 @@ test('from what holds today to the calendar, by keys to a day of it, to what is 
   await cell.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/datesFrom=(\d{4}-\d\d-\d\d)&datesTo=\1$/);
+  // A day of the calendar is a link with the same words as the card.
+  const calendarIsGone = (): Promise<void> => expect(page.locator('.list-calendar')).toHaveCount(0);
+  await calendarIsGone();
   const card = page.locator('#list').getByRole('link', { name: talk });
   await tabTo(page, card, { most: 60 });
   await page.goBack();
   await expect(title).toHaveText(month ?? '');
   await page.goForward();
-  // A day of the calendar is a link with the same words.
-  await expect(page.locator('.list-calendar')).toHaveCount(0);
+  await calendarIsGone();
   const read = await newWindow(page, card);
   await expect(read.getByRole('heading', { level: 1, name: talk })).toBeVisible();
 });
