@@ -10,7 +10,8 @@ test('from what holds today to the calendar, by keys to a day of it, to what is 
   const today = page.getByRole('region', { name: '今日' });
   const box = await today.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? Infinity), 'what holds today is on the first screen of a phone').toBeLessThanOrEqual(844);
-  await expect(today.getByRole('link', { name: talk })).toBeVisible();
+  // Whatever the time of the day is, something is on or comes next.
+  await expect(today.getByRole('listitem').getByRole('link').first()).toBeVisible();
   await page.setViewportSize(looks.wide.viewport);
   await today.getByRole('link', { name: '读者活动日历' }).click();
 
