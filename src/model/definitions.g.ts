@@ -856,7 +856,7 @@ export interface CertificateFields {
   shows?: Pointer[];
 }
 /**
- * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, or with `until` those that are not over, nearest first; those that share a value at `alike` before all others; with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too. distance: in words how far the coordinate at `of` is from where the visitor is, in replies that are ordered by it. licence: of the name of one of the institution's `licences` an object with its label, its note, its address and whether it allows to download; nothing of a name that there is not.
+ * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` or `lasts` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, or with `until` those that are not over, nearest first; those that share a value at `alike` before all others; with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too. distance: in words how far the coordinate at `of` is from where the visitor is, in replies that are ordered by it. licence: of the name of one of the institution's `licences` an object with its label, its note, its address and whether it allows to download; nothing of a name that there is not.
  */
 export interface Derivation {
   /**
@@ -867,6 +867,10 @@ export interface Derivation {
   until?: Pointer;
   alike?: Pointer;
   else?: Pointer;
+  /**
+   * Of a phase: how long what has no end lasts, as in lists that are ordered by when things are: until its day ends.
+   */
+  lasts?: 'day';
   codes?: PhaseCodes;
   codelist?: Name;
   /**
@@ -1478,6 +1482,10 @@ export interface Param {
   range?: Range;
   phase?: Pointer;
   until?: Pointer;
+  /**
+   * Of a phase: how long what has no end lasts, as in lists that are ordered by when things are: until its day ends.
+   */
+  lasts?: 'day';
   codes?: PhaseCodes;
   sort?: Pointer;
   /**

@@ -2,7 +2,7 @@ import type { CompiledParam } from '../model/compiled';
 import type { Json, JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import { isNumberText } from './ranges';
-import { getEndOfDay, getStartOfDay, parseTime, resolvePeriod, toPhaseCode, determinePhase } from './time';
+import { determinePhase, findEnd, getEndOfDay, parseTime, resolvePeriod, toPhaseCode } from './time';
 
 /**
  * Returns whether an item is among those that a parameter's value asks for. The built-in back end asks the same question in SQL;
@@ -24,12 +24,6 @@ export function matchesParam(item: JsonObject, param: CompiledParam, value: stri
   }
   const isUntil = param.match === 'from' && param.until !== undefined;
   return matchesOperator(isUntil ? findEnd(found, resolve(param.until ?? '', item)) : found, param, value);
-}
-
-/** What has no end lasts until its day ends. */
-function findEnd(begin: Json | undefined, end: Json | undefined): Json | undefined {
-  const time = parseTime(begin);
-  return end ?? (time === undefined ? undefined : getStartOfDay(time) + 86_399_999);
 }
 
 function matchesOperator(found: Json | undefined, param: CompiledParam, value: string): boolean {

@@ -1,3 +1,4 @@
+import type { Json } from '../model/json';
 import type { Range } from '../model/definitions.g';
 
 /** Asia/Shanghai has had one offset and no summer time since 1991. */
@@ -104,6 +105,12 @@ export function determinePhase(begin: unknown, end: unknown, now: number): 0 | 1
   const to = parseTime(end);
   if (from === undefined || to === undefined) return undefined;
   return now < from ? 0 : now > to ? 2 : 1;
+}
+
+/** Returns when something ends: what has no end lasts until its day ends. */
+export function findEnd(begin: Json | undefined, end: Json | undefined): Json | undefined {
+  const time = parseTime(begin);
+  return end ?? (time === undefined ? undefined : getStartOfDay(time) + 86_399_999);
 }
 
 /** Returns what stands for a phase: codes of its own for before, within and after, or 0, 1 and 2. */

@@ -130,6 +130,33 @@ describe('the check command', () => {
     ]);
   });
 
+  it('lists what an institution says in its own language alone where it can be read in another', async () => {
+    const files = {
+      'schemas/en/texts.json': patch({ more: 'More of {name}' }),
+      'tenants/north/tenant.json': patch({ hosts: ['north.test'], code: 'n', fid: '1', site: { title: '北馆', address: '北街1号' } }),
+      'tenants/north/texts.json': patch({ none: '没有' }),
+      'tenants/north/en/tenant.json': patch({ site: { title: 'North' } }),
+    };
+    const { printed, code } = await check(files, '--untranslated');
+    expect(printed).toMatch(/^north\/en tenants\/north\/tenant\.json \/site\/address "北街1号"$/m);
+    expect(printed).toMatch(/^north\/en .*\/none "没有"$/m);
+    expect(printed).not.toContain('北馆');
+    expect(printed).toMatch(/^2$/m);
+    expect(code).toBe(0);
+    expect(
+      (
+        await check(
+          {
+            ...files,
+            'tenants/north/en/tenant.json': patch({ site: { title: 'North', address: '1 North Street' } }),
+            'tenants/north/en/texts.json': patch({ none: 'None' }),
+          },
+          '--untranslated',
+        )
+      ).printed,
+    ).toMatch(/(^|\n)0\n$/);
+  });
+
   it('passes with warnings alone', async () => {
     const { printed, code } = await check({
       'tenants/north/tenant.json': patch({

@@ -216,8 +216,15 @@ for (const [name, look] of Object.entries(looks))
       expect(await review('move', id, 'approve')).toContain('approved');
       await open(page, at('/mydeclaration'));
       await expect(card).toContainText('已通过');
-      await open(page, at('/declerahistorydetail?columnId=6169&declareId=declare-001'));
-      const record = page.locator('details').filter({ hasText: `${project.declareName}号子` });
+      const record = page
+        .locator('details')
+        .filter({ hasText: `${project.declareName}号子` })
+        .first();
+      // The page is kept for some seconds as another visitor saw it.
+      await expect(async () => {
+        await open(page, at('/declerahistorydetail?columnId=6169&declareId=declare-001'));
+        await expect(record).toBeVisible({ timeout: 1_000 });
+      }).toPass();
       await use(record.locator('summary'));
       await expect(record).toContainText('139****1234');
       await expect(record.getByRole('link', { name: '附件下载' })).toHaveAttribute('download', '水乡渔歌·申报书（第三稿）.pdf');

@@ -209,7 +209,7 @@ test.describe('by touch', () => {
     const place = '/culturalorder?columnId=6190';
     const own = (name: string) => field(tab, 'culturalorder-order', name);
     const send = () => tab.getByRole('button', { name: '提交', exact: true }).click();
-    await open(tab, at(place));
+    await nextPicture(tab, () => open(tab, at(place)));
     await send();
     for (const told of ['请输入姓名', '请输入联系方式', '请选择类型', '请输入内容', '请输入验证码'])
       await expect(tab.locator('.form-view-faults')).toContainText(told);

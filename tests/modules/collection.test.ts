@@ -49,6 +49,16 @@ const portal = openModules({}, async ({ put }) => {
     { id: 'bare', menuId: '9101', title: '露天电影', insertTime: '2026-12-01 00:00:00' },
     { id: 'music', menuId: '6109', title: '弦乐四重奏', types: ['k2'], areaType: 'v2', insertTime: '2026-12-03 19:30:00' },
     { id: 'drama', menuId: '6109', title: '茶馆', types: ['k3'], areaType: 'v1', insertTime: '2026-12-02 19:30:00' },
+    { id: 'past', menuId: '9111', title: '旧戏', insertTime: '2020-05-01 19:30:00', url: 'https://tickets.example.org/past' },
+    {
+      id: 'lasting',
+      menuId: '9111',
+      title: '常设展',
+      insertTime: '2020-05-01 09:00:00',
+      endTime: '2090-12-31 17:00:00',
+      url: 'https://tickets.example.org/lasting',
+    },
+    { id: 'ahead', menuId: '9111', title: '新戏', insertTime: '2090-05-01 19:30:00', url: 'https://tickets.example.org/ahead' },
     ...many(21, (number, day) => ({ id: `many-${number}`, menuId: '9110', title: `演出${number}`, insertTime: `${day} 19:30:00` })),
   ]);
   await put('centre', 'culture', [
@@ -167,7 +177,7 @@ describe('tickets', () => {
     expect((await portal.get(`${list}?page=2&limit=1&menuId=9101`)).body).toEqual({
       status: 200,
       message: '操作成功',
-      data: { total: 2, rows: [opera] },
+      data: { total: 2, rows: [{ ...opera, status: { code: expect.any(Number) as unknown } }] },
     });
   });
 
@@ -212,6 +222,18 @@ describe('tickets', () => {
     const buy = control(cardOf(page, '《玉簪记》'), '在线购票');
     expect([buy?.getAttribute('href'), buy?.getAttribute('target')]).toEqual(['https://tickets.example.org/opera', '_blank']);
     expect(control(cardOf(page, '露天电影'), '在线购票')).toBeUndefined();
+  });
+
+  test('what is on comes first, then what is to come; nothing is sold of what is over', async () => {
+    const page = await portal.open('/ticket?columnId=9111');
+    expect(listed(page).map(titleOf)).toEqual(['常设展', '新戏', '旧戏']);
+    expect(fact(cardOf(page, '常设展'), '结束时间')).toBe(inWords('2090-12-31', 'day'));
+    expect(['常设展', '新戏', '旧戏'].map((title) => control(cardOf(page, title), '在线购票')?.getAttribute('target'))).toEqual([
+      '_blank',
+      '_blank',
+      undefined,
+    ]);
+    expect(words(cardOf(page, '旧戏'))).toContain('已结束');
   });
 
   test('[TICK-05] 10 are on a page', async () => expect(await portal.cardsPerPage('/ticket?columnId=9110')).toEqual([10, 10, 1]));

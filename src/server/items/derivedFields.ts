@@ -12,7 +12,7 @@ import { getDictionaryTree } from '../api/trees';
 import { coerce, coerceItem, propertyAt } from '../../runtime/coerce';
 import { maskPhone } from '../../runtime/mask';
 import { formatText } from '../../runtime/text';
-import { parseTime, toPhaseCode, determinePhase } from '../../runtime/time';
+import { determinePhase, findEnd, parseTime, toPhaseCode } from '../../runtime/time';
 import { type LngLat, parseCoordinate } from '../../runtime/coordinate';
 import { writeDistance } from './near';
 import { maskPersonalFields } from './personalFields';
@@ -160,10 +160,13 @@ function computePhase(item: JsonObject, { codes, ...period }: Derivation, now: n
 
 function findPhase(
   item: JsonObject,
-  { of, until = of, else: otherwise }: Pick<Derivation, 'of' | 'until' | 'else'>,
+  { of, until = of, else: otherwise, lasts }: Pick<Derivation, 'of' | 'until' | 'else' | 'lasts'>,
   now: number,
 ): 0 | 1 | 2 | undefined {
-  if (otherwise === undefined) return determinePhase(resolve(of, item), resolve(until, item), now);
+  if (otherwise === undefined) {
+    const [begin, end] = [resolve(of, item), resolve(until, item)];
+    return determinePhase(begin, lasts === 'day' ? findEnd(begin, end) : end, now);
+  }
   const [begin, end] = [
     parseTime(resolve(of, item)) ?? -Infinity,
     parseTime(resolve(until, item)) ?? parseTime(resolve(otherwise, item)) ?? Infinity,

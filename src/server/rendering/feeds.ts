@@ -3,6 +3,7 @@ import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Module } from '../../model/definitions.g';
 import { asString, type JsonObject } from '../../model/json';
 import { loadPage } from '../../runtime/pageData';
+import { findForeign } from '../../runtime/locale';
 import { createSiteRoots } from '../../runtime/roots';
 import { parseTime } from '../../runtime/time';
 import { escapeHtml } from '../api/sanitize';
@@ -90,6 +91,7 @@ function toEntry(
   return { id: asString(row['id']), url: page, title, summary, time, end: parseTime(readText(row, endDate)), place };
 }
 
+/** Writes a feed (RFC 4287); what nobody translated tells its language (section 2). */
 function writeAtom(
   { modules, locale, settings: { site } }: CompiledPortal,
   { module }: CompiledPage,
@@ -98,9 +100,13 @@ function writeAtom(
 ): string {
   const title = `${modules[module]?.definition.title ?? ''} - ${site.title}`;
   const updated = new Date(Math.max(0, ...entries.map(({ time }) => time))).toISOString();
+  const write = (name: string, text: string): string => {
+    const foreign = findForeign(text, locale);
+    return `<${name}${foreign === undefined ? '' : ` xml:lang="${foreign}"`}>${escapeHtml(text)}</${name}>`;
+  };
   const written = entries.map(
     ({ url, title: name, summary, time }) =>
-      `<entry><id>${escapeHtml(url)}</id><title>${escapeHtml(name)}</title><link href="${escapeHtml(url)}"/><updated>${new Date(time).toISOString()}</updated><summary>${escapeHtml(summary)}</summary></entry>`,
+      `<entry><id>${escapeHtml(url)}</id>${write('title', name)}<link href="${escapeHtml(url)}"/><updated>${new Date(time).toISOString()}</updated>${write('summary', summary)}</entry>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">\n<id>${escapeHtml(address)}</id>\n<title>${escapeHtml(title)}</title>\n<author><name>${escapeHtml(site.title)}</name></author>\n<updated>${updated}</updated>\n<link rel="self" href="${escapeHtml(address)}"/>\n${written.join('\n')}\n</feed>\n`;
 }

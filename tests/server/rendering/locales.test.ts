@@ -24,6 +24,7 @@ beforeAll(async () => {
         },
       },
     },
+    { id: 'plain', columnId: '7102', title: '换展期间照常开放', content: '<p>照常</p>', publishDate: '2026-11-18' },
   ]);
 });
 afterAll(() => portal.close());
@@ -176,6 +177,11 @@ describe('pages of an institution in English', () => {
     expect(feed.text).toMatch(
       /<title>Blue-and-white globular vase with flowers<\/title><link href="http:\/\/museum\.localhost\/en\/exhibitdetail/,
     );
+    expect(feed.text).not.toMatch(/<title xml:lang[^>]*>Blue/);
+    expect((await portal.get('/en/feeds/information.atom?columnId=7102', museum)).text).toMatch(
+      /<title>Closing notice<\/title>.*<title xml:lang="zh-CN">换展期间照常开放<\/title>/s,
+    );
+    expect((await portal.get('/feeds/information.atom?columnId=7102', museum)).text).not.toContain('xml:lang="zh-CN">换展');
     const pages = (await portal.get('/sitemap-pages.xml', museum)).text;
     expect(pages).toContain('<loc>http://museum.localhost/en</loc>');
     expect(pages).toContain('<xhtml:link rel="alternate" hreflang="x-default" href="http://museum.localhost/"/>');
