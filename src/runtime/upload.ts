@@ -46,7 +46,7 @@ const largeDrawing = '2400x1800';
 export function toLargeAddress(address: string): string {
   const [path = '', query = ''] = address.split('?');
   if (path.startsWith('/media/')) return path;
-  if (!/^\/pictures\/[a-z]+\/[a-z0-9-]+\.svg$/.test(path)) return address;
+  if (!/^\/pictures\/[a-z]+\/[^/]+\.svg$/.test(path)) return address;
   const asked = new URLSearchParams(query);
   if (!asked.has('size')) asked.set('size', largeDrawing);
   return `${path}?${asked.toString()}`;

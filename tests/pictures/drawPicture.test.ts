@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { drawLogo } from '../../src/pictures/drawLogo';
 import { drawPicture, motifs } from '../../src/pictures/drawPicture';
 import { createPalette } from '../../src/pictures/palette';
+import { drawWords } from '../../src/pictures/words';
 
 const sizes = [
   [800, 600],
@@ -125,6 +126,47 @@ describe('drawLogo', () => {
   });
 });
 
+describe('a cover set in type', () => {
+  const square = (character: string): [string, { path: string; advance: number }] => [
+    character,
+    { path: 'M0 0H900V800H0Z', advance: 1000 },
+  ];
+  const palette = createPalette('#3f7f6d', 'a');
+  const set = (words: string, width = 800, height = 600): string =>
+    drawWords({ words, width, height, palette }, new Map([...words].filter((character) => character !== ' ').map(square)));
+  /** Where the characters stand and how large they are. */
+  const characters = (svg: string): { x: number; y: number; size: number }[] =>
+    [...svg.matchAll(/translate\((-?[\d.]+)[ ,]?(-?[\d.]+)\) scale\(([\d.]+) -[\d.]+\)"><path/g)].map(([, x, y, size]) => ({
+      x: Number(x),
+      y: Number(y),
+      size: Number(size),
+    }));
+
+  it.each(['木板年画', '滩头年画《老鼠娶亲》', '一', '很长很长很长很长很长很长很长很长的名', 'Faces of wood', '2026'])(
+    'is a sound document in every size, and the same each time: %s',
+    (words) => {
+      for (const [width, height] of sizes) {
+        expect(faultOf(set(words, width, height))).toBeUndefined();
+        expect(set(words, width, height)).not.toMatch(/NaN|undefined|Infinity|<text/);
+        expect(set(words, width, height)).toBe(set(words, width, height));
+      }
+    },
+  );
+
+  it('writes what stands in quotes large, from above to below, and the rest small on its right', () => {
+    const found = characters(set('滩头年画《老鼠娶亲》'));
+    const [small, large] = [found.slice(0, 4), found.slice(4)];
+    expect([small.length, large.length]).toEqual([4, 4]);
+    expect(Math.min(...large.map(({ size }) => size))).toBeGreaterThan(2 * Math.max(...small.map(({ size }) => size)));
+    expect(Math.min(...small.map(({ x }) => x))).toBeGreaterThan(Math.max(...large.map(({ x }) => x)));
+    expect(large.map(({ y }) => y)).toEqual(large.map(({ y }) => y).sort((one, other) => one - other));
+  });
+
+  it('has room for all columns on a square', () => {
+    for (const { x } of characters(set('很长很长很长很长很长很长很长很长的名字还没有完', 320, 320))) expect(Math.abs(x)).toBeLessThan(300);
+  });
+});
+
 describe('the covers of the demo content', () => {
   const root = resolve(import.meta.dirname, '../../tenants');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ndjson'));
@@ -138,11 +180,13 @@ describe('the covers of the demo content', () => {
   });
 
   it('are of motifs that there are', () =>
-    expect(covers.flatMap(({ pictures }) => pictures.map(({ motif }) => motif)).filter((motif) => !motifs.includes(motif))).toEqual([]));
+    expect(
+      covers.flatMap(({ pictures }) => pictures.map(({ motif }) => motif)).filter((motif) => motif !== 'words' && !motifs.includes(motif)),
+    ).toEqual([]));
 
   it('are never twice the same within a list, nor one motif over and over', () => {
     const dull = covers.filter(({ pictures }) => {
-      const most = Math.max(0, ...motifs.map((motif) => pictures.filter((each) => each.motif === motif).length));
+      const most = Math.max(0, ...[...motifs, 'words'].map((motif) => pictures.filter((each) => each.motif === motif).length));
       return (
         new Set(pictures.map(({ motif, seed }) => `${motif}/${seed}`)).size < pictures.length ||
         (pictures.length > 7 && most > 0.4 * pictures.length)

@@ -3,18 +3,25 @@ import { LRUCache } from 'lru-cache';
 import { drawLogo } from '../../pictures/drawLogo';
 import { drawPicture, motifs, type PicturePart } from '../../pictures/drawPicture';
 import { createPalette } from '../../pictures/palette';
+import { drawWords } from '../../pictures/words';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
+import { outlineCharacters } from '../sharing/outlines';
 
 const drawnPictures = new LRUCache<string, string>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (svg) => svg.length + 100 });
+const drawn: readonly string[] = [...motifs, 'logo', 'words'];
 const maxSize = 2400;
 /** Hundredths of a side that a close view shows at least. */
 const smallestPart = 15;
 
+const seeds = /^([a-z0-9-]{1,80})\.svg$/;
+/** Words of a cover: letters of any script, numbers, marks that no address needs. */
+const writable = /^([\p{L}\p{N}\p{Ps}\p{Pe}\p{Pi}\p{Pf} ·，、：！？-]{1,24})\.svg$/u;
+
 /**
  * Draws the pictures of items that have none of their own, and institutions' marks, in the institution's colour:
  * /pictures/<motif>/<seed>.svg, /pictures/logo/<shape>.svg. `?size=1600x600` asks for another size, `?part=30-20-40` for a close view of
- * the part that begins at 30 and 20 hundredths of its width and height and takes 40 of both.
+ * the part that begins at 30 and 20 hundredths of its width and height and takes 40 of both. /pictures/words/<title>.svg is a cover set in type.
  */
 export const pictureRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   app.get<{ Params: { motif: string; file: string }; Querystring: { size?: string; part?: string } }>(
@@ -22,20 +29,13 @@ export const pictureRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
     async (request, reply) => {
       const { color } = (await findPortal(server, request)).settings.theme;
       const { motif, file } = request.params;
-      const seed = /^([a-z0-9-]{1,80})\.svg$/.exec(file)?.[1];
-      if (seed === undefined || (motif !== 'logo' && !motifs.includes(motif))) return reply.callNotFound();
+      const seed = (motif === 'words' ? writable : seeds).exec(file)?.[1];
+      if (seed === undefined || !drawn.includes(motif)) return reply.callNotFound();
       const size = readSize(request.query.size);
       const part = readPart(request.query.part);
       const key = [color, motif, seed, size.width, size.height, ...(part ? [part.x, part.y, part.share] : [])].join(' ');
-      let svg = drawnPictures.get(key);
-      if (svg === undefined)
-        drawnPictures.set(
-          key,
-          (svg =
-            motif === 'logo'
-              ? drawLogo({ shape: seed, color })
-              : drawPicture({ motif, seed, ...size, part, palette: createPalette(color, seed) })),
-        );
+      const svg = drawnPictures.get(key) ?? (await draw({ motif, seed, color, ...size, part }));
+      drawnPictures.set(key, svg);
       return reply
         .type('image/svg+xml; charset=utf-8')
         .headers({
@@ -48,6 +48,19 @@ export const pictureRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
     },
   );
 };
+
+async function draw({
+  motif,
+  seed,
+  color,
+  ...shape
+}: { motif: string; seed: string; color: string; part: PicturePart | undefined } & ReturnType<typeof readSize>): Promise<string> {
+  if (motif === 'logo') return drawLogo({ shape: seed, color });
+  const palette = createPalette(color, seed);
+  return motif === 'words'
+    ? drawWords({ words: seed, ...shape, palette }, await outlineCharacters(seed))
+    : drawPicture({ motif, seed, ...shape, palette });
+}
 
 function readSize(size: unknown): { width: number; height: number } {
   const [, width = '800', height = '600'] = (typeof size === 'string' ? /^(\d{2,4})x(\d{2,4})$/.exec(size) : null) ?? [];

@@ -57,7 +57,7 @@ async function fetchPart(
 /** Returns the address of a picture that is drawn here as one that is drawn for its place; any other as it is. */
 function sizeDrawing(address: string): string {
   const [path = '', query = ''] = address.split('?');
-  if (!/^\/pictures\/[a-z]+\/[a-z0-9-]+\.svg$/.test(path)) return address;
+  if (!/^\/pictures\/[a-z]+\/[^/]+\.svg$/.test(path)) return address;
   const asked = new URLSearchParams(query);
   asked.set('size', `${picturePlace.width}x${picturePlace.height}`);
   return `${path}?${asked.toString()}`;

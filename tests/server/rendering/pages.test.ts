@@ -134,6 +134,11 @@ describe('pages', () => {
     const own = await portal.get('/pictures/lotus/a.svg');
     expect(own.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect((await portal.get('/pictures/lotus/a.svg', 'museum.localhost')).text).not.toBe(own.text);
+    const typeset = await portal.get(`/pictures/words/${encodeURIComponent('滩头年画《老鼠娶亲》')}.svg?size=640x480`);
+    expect([typeset.status, typeset.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    expect(typeset.text.match(/<path d="[^"]+" fill="#[0-9a-f]{6}"\/><\/g>/g)?.length).toBeGreaterThanOrEqual(8);
+    for (const words of ['https://example.org', '<script>', '长'.repeat(25), ''])
+      expect((await portal.get(`/pictures/words/${encodeURIComponent(words)}.svg`)).status).toBe(404);
     expect((await portal.get('/pictures/unknown/a.svg')).status).toBe(404);
     expect((await portal.get('/pictures/lotus/..%2fa.svg')).status).toBe(404);
   });
