@@ -5,6 +5,7 @@ import { usePage, useShell } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { OriginalNote } from '../ui/OriginalMark';
 import { useShow } from '../ui/useShow';
+import { raiseHeadings } from './headings';
 import '../ui/RichText.css';
 
 /** Rich text as the server sanitised it. */
@@ -15,7 +16,7 @@ export function RichTextSection({ section }: SectionProps<SectionOf<'richText'>>
   if (typeof value === 'string' && value.trim() !== '')
     return (
       <div className="wrap">
-        <RichText html={value} />
+        <RichText html={section.label === undefined ? raiseHeadings(value) : value} />
       </div>
     );
   return fallback === '' ? null : (
