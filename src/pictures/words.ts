@@ -33,6 +33,8 @@ const longestColumn = 7;
 const columnRoom = 330;
 const largest = 104;
 const han = /\p{Script=Han}/u;
+/** What stands in the quotes of a title (double angle brackets, quotation marks, corner brackets), with what stands before and after them. */
+const quotedTitle = /^([^\u300a\u201c\u300c]*)[\u300a\u201c\u300c](.+?)[\u300b\u201d\u300d](.*)$/u;
 
 /**
  * Draws a cover that is set in type, for what no drawing shows: a title slip on patterned paper. What stands in the quotes of a title is written
@@ -108,11 +110,11 @@ function drawSlip({ palette }: Sheet, width: number, height: number): string {
 
 /** Columns from the right to the left, as titles stand on the covers of books. */
 function drawColumns(sheet: Sheet, words: string, outlines: ReadonlyMap<string, Character>): string {
-  const [, before = '', quoted = words, after = ''] = /^([^《“「]*)[《“「](.+?)[》”」](.*)$/u.exec(words) ?? [];
-  const names = splitEvenly(clean(quoted), longestColumn);
-  const size = Math.min(largest, columnRoom / Math.max(...names.map(({ length }) => length)));
+  const { name, rest } = divideTitle(words);
+  const names = splitEvenly(name, longestColumn);
+  const size = Math.min(largest, columnRoom / Math.max(...names.map((column) => [...column].length)));
   const small = size * 0.42;
-  const beside = splitEvenly(clean(before + after), Math.max(1, Math.floor(columnRoom / (small * 1.12))));
+  const beside = splitEvenly(rest, Math.max(1, Math.floor(columnRoom / (small * 1.12))));
   const columns: Line[] = [...beside.map((line) => ({ words: line, size: small })), ...names.map((line) => ({ words: line, size }))];
   const gap = size * 0.3;
   const width = columns.reduce((sum, column) => sum + column.size + gap, gap) + 40;
@@ -164,6 +166,13 @@ function drawLines(sheet: Sheet, words: string, outlines: ReadonlyMap<string, Ch
 
 const drawCharacter = (outline: Character | undefined, x: number, y: number, size: number, paint: string): string =>
   outline ? placeGroup(`<path d="${outline.path}" fill="${paint}"/>`, x, y, [size / em, -size / em]) : '';
+
+/** Returns what of a title is written large and what small; all of it large where nothing that can be written is quoted. */
+function divideTitle(words: string): { name: string; rest: string } {
+  const [, before = '', quoted = '', after = ''] = quotedTitle.exec(words) ?? [];
+  const name = clean(quoted);
+  return name === '' ? { name: clean(words), rest: '' } : { name, rest: clean(before + after) };
+}
 
 /** Marks stand in no column: those of lines are turned in columns. */
 const clean = (words: string): string => words.replace(/[\p{P}\p{Z}]+/gu, '');

@@ -163,7 +163,16 @@ describe('a cover set in type', () => {
   });
 
   it('has room for all columns on a square', () => {
-    for (const { x } of characters(set('很长很长很长很长很长很长很长很长的名字还没有完', 320, 320))) expect(Math.abs(x)).toBeLessThan(300);
+    const words = '很长很长很长很长很长很长很长很长的名字还没有完';
+    const found = characters(set(words, 320, 320));
+    expect(found).toHaveLength(words.length);
+    for (const { x } of found) expect(Math.abs(x)).toBeLessThan(300);
+  });
+
+  it('writes everything large where nothing that can be written is quoted', () => {
+    const found = characters(set('年画《·》'));
+    expect(found).toHaveLength(2);
+    for (const { size } of found) expect(size).toBeGreaterThan(0.05);
   });
 });
 

@@ -15,8 +15,8 @@ const maxSize = 2400;
 const smallestPart = 15;
 
 const seeds = /^([a-z0-9-]{1,80})\.svg$/;
-/** Words of a cover: letters of any script, numbers, marks that no address needs. */
-const writable = /^([\p{L}\p{N}\p{Ps}\p{Pe}\p{Pi}\p{Pf} ·，、：！？-]{1,24})\.svg$/u;
+/** Words of a cover: letters of any script, numbers, brackets, quotes, the middle dot, and the full-width comma, pause, colon and marks. */
+const writable = /^([\p{L}\p{N}\p{Ps}\p{Pe}\p{Pi}\p{Pf} \u00b7\uff0c\u3001\uff1a\uff01\uff1f-]{1,24})\.svg$/u;
 
 /**
  * Draws the pictures of items that have none of their own, and institutions' marks, in the institution's colour:
