@@ -10,10 +10,11 @@ import { determinePhase, findEnd, getEndOfDay, parseTime, resolvePeriod, toPhase
  */
 export function matchesParam(item: JsonObject, param: CompiledParam, value: string, now: number): boolean {
   if (param.ignored) return true;
-  if (param.phase !== undefined)
-    return (
-      String(toPhaseCode(determinePhase(resolve(param.phase, item), resolve(param.until ?? param.phase, item), now), param.codes)) === value
-    );
+  if (param.phase !== undefined) {
+    const [begin, until] = [resolve(param.phase, item), resolve(param.until ?? param.phase, item)];
+    const end = param.lasts === 'day' ? findEnd(begin, until) : until;
+    return String(toPhaseCode(determinePhase(begin, end, now), param.codes)) === value;
+  }
   if (param.field === undefined) return true;
   const found = resolve(param.field, item);
   if (param.range !== undefined) {

@@ -30,6 +30,20 @@ describe('a range of numbers in the address', () => {
   it('that is empty is none', () => expect(readListState({ filters }, { priceFrom: ' ' }).filters).toEqual({}));
 });
 
+const noon = Date.parse('2026-11-20T12:00:00+08:00');
+
+it.each([
+  ['2026-11-20 09:00:00', undefined, '1'],
+  ['2026-11-19 09:00:00', undefined, '2'],
+  ['2026-11-19 09:00:00', '2026-11-20 12:00:01', '1'],
+  ['2026-11-20 09:00:00', '2026-11-20 11:59:59', '2'],
+  ['2026-11-20 12:00:01', undefined, '0'],
+])('what begins at %s and ends at %s has, if it lasts a day without an end, the state %s', (begin, end, expected) => {
+  const param = { name: 'status', phase: '/begin', until: '/end', lasts: 'day', type: 'string' } as const;
+  const item = { begin, ...(end === undefined ? {} : { end }) };
+  expect(['0', '1', '2'].filter((state) => matchesParam(item, param, state, noon))).toEqual([expected]);
+});
+
 it.each([
   ['from', 10, true],
   ['from', 10.5, false],

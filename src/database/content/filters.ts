@@ -12,14 +12,15 @@ export type RangeSlot = NumberSlot | 'pub';
 /**
  * One condition; all of a query's must hold. `values` and `fields` mean any of them, so an empty list lets nothing through.
  * A range goes from `from` (inclusive) to `to` (exclusive), in epoch milliseconds for `pub`; `overlaps` finds periods from the slot `begin` to the
- * slot `end` that have some time of it, those without an end when they begin at `openFrom` or later. `contains` ignores case,
+ * slot `end` that have some time of it, those without an end when they begin at `openFrom` or later; with
+ * `over` all others. `contains` ignores case,
  * looks in JSON pointers into the document and takes % and _ as they are; a blank text lets everything through.
  */
 export type ItemFilter =
   | { kind: 'slot'; slot: TextSlot; values: string[] }
   | { kind: 'tag'; field: string; values: string[] }
   | { kind: 'range'; slot: RangeSlot; from?: number; to?: number }
-  | { kind: 'overlaps'; begin: RangeSlot; end: RangeSlot; from: number; to?: number; openFrom: number }
+  | { kind: 'overlaps'; begin: RangeSlot; end: RangeSlot; from: number; to?: number; openFrom: number; over?: true }
   | { kind: 'contains'; fields: string[]; text: string };
 
 /** Which items: the part of a query that decides the total. Without `status` published ones (1). */
@@ -122,12 +123,13 @@ function buildRangeCondition(column: Condition, { slot, from, to }: { slot: stri
   return sql.join(conditions, sql` and `);
 }
 
-function buildOverlapCondition({ begin, end, from, to, openFrom }: Extract<ItemFilter, { kind: 'overlaps' }>): Condition {
+function buildOverlapCondition({ begin, end, from, to, openFrom, over }: Extract<ItemFilter, { kind: 'overlaps' }>): Condition {
   const within = (slot: RangeSlot, bounds: { from?: number; to?: number }): Condition =>
     buildRangeCondition(toSlotColumn(slot, RANGE_SLOTS), { slot, ...bounds });
   const lasts = within(end, { from });
   const ends = end === 'pub' ? sql`(${lasts})` : sql`(${lasts} or (${toColumn(end)} is null and ${within(begin, { from: openFrom })}))`;
-  return to === undefined ? ends : sql`(${within(begin, { to })} and ${ends})`;
+  const found = to === undefined ? ends : sql`(${within(begin, { to })} and ${ends})`;
+  return over ? sql`not ${found}` : found;
 }
 
 function buildContainsCondition({ fields, text }: { fields: string[]; text: string }, tenant: string, module: string): Condition {

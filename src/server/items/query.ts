@@ -4,7 +4,7 @@ import type { ItemFilter, RangeSlot } from '../../database/content/filters';
 import { findExistingIds, type ItemQuery, listItems } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledParam, CompiledPortal } from '../../model/compiled';
 import { getOwn, type JsonObject } from '../../model/json';
-import { getEndOfDay, parseTime, resolvePeriod, toPhaseCode } from '../../runtime/time';
+import { getEndOfDay, getStartOfDay, parseTime, resolvePeriod, toPhaseCode } from '../../runtime/time';
 import { RequestError } from '../api/errors';
 import { type Parameters, readWindow, type Window } from '../api/parameters';
 import type { ApiRequest } from '../api/room';
@@ -88,7 +88,7 @@ function toRange(module: CompiledModule, param: CompiledParam, slot: RangeSlot, 
 /** Ahead: it begins later; running: it has begun and not ended; over: it has ended. */
 function toPhaseFilters(
   module: CompiledModule,
-  { phase: begin = '', until: end = begin, codes }: CompiledParam,
+  { phase: begin = '', until: end = begin, lasts, codes }: CompiledParam,
   value: string,
   now: number,
 ): ItemFilter[] {
@@ -97,11 +97,12 @@ function toPhaseFilters(
   if (!isRangeSlot(beginSlot) || !isRangeSlot(endSlot)) return [];
   const is = (phase: 0 | 2): boolean => String(toPhaseCode(phase, codes)) === value;
   if (is(0)) return [{ kind: 'range', slot: beginSlot, from: now + 1 }];
-  if (is(2)) return [{ kind: 'range', slot: endSlot, to: now }];
-  return [
-    { kind: 'range', slot: beginSlot, to: now + 1 },
-    { kind: 'range', slot: endSlot, from: now },
-  ];
+  const begun: ItemFilter = { kind: 'range', slot: beginSlot, to: now + 1 };
+  if (lasts === 'day') {
+    const open: ItemFilter = { kind: 'overlaps', begin: beginSlot, end: endSlot, from: now, openFrom: getStartOfDay(now) };
+    return [begun, is(2) ? { ...open, over: true } : open];
+  }
+  return is(2) ? [{ kind: 'range', slot: endSlot, to: now }] : [begun, { kind: 'range', slot: endSlot, from: now }];
 }
 
 /** Parameters that may be counted at once: each is a question to the database. */
