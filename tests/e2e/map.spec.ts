@@ -104,9 +104,12 @@ test.describe('on a wide screen', () => {
     await openMap(page);
     await expect(marks(page).first()).toBeInViewport();
     await rest(page);
-    for (let step = 0; step < 14; step += 1) await page.getByRole('button', { name: '缩小' }).click();
-    await rest(page);
-    await expect(marks(page)).toHaveCount(1);
+    // What is pressed while the map still moves is not counted.
+    await expect(async () => {
+      await page.getByRole('button', { name: '缩小' }).click();
+      await rest(page);
+      await expect(marks(page)).toHaveCount(1, { timeout: 100 });
+    }).toPass();
     await expect(marks(page).first()).toBeInViewport();
   });
 
