@@ -186,4 +186,12 @@ export interface CompiledPortal extends Pick<LocaleLink, 'locale' | 'prefix'> {
   patterns: Record<string, unknown>;
   /** A hash of everything above, for caches. */
   version: string;
+  /** Of the portal that staff work in alone: what it was derived from. */
+  desk?: Desk;
+}
+
+/** What the desk of an institution belongs to. */
+export interface Desk {
+  /** The public portal, in the original language: its modules say what items, states and moves there are. */
+  site: CompiledPortal;
 }

@@ -167,6 +167,10 @@ export type TreeName = 'divisions';
  */
 export type Range = 'calendar' | 'rolling' | 'year';
 /**
+ * What staff can be allowed to do. read: see lists and items at the desk; edit: make and change drafts; publish: publish, withdraw and schedule; decide: decide on what members handed in; serve: the front desk, such as checking in and bookings; reveal: see what is masked, such as ID numbers, with a reason; export: take lists out; manage: staff, settings and the record of what was done.
+ */
+export type Right = 'read' | 'edit' | 'publish' | 'decide' | 'serve' | 'reveal' | 'export' | 'manage';
+/**
  * Where a value lies, or how it is made of what lies there.
  */
 export type UpstreamField = Pointer | UpstreamValue;
@@ -1426,6 +1430,7 @@ export interface Endpoint {
    * Fields that the reply leaves out, such as the body of an article in a list.
    */
   omit?: Pointer[];
+  right?: Right;
   /**
    * The built-in service that answers instead of the module's items.
    */
@@ -3365,6 +3370,7 @@ export interface TenantSettings {
   menu: Menu;
   booking?: Booking;
   rules?: Rules;
+  staff?: Staff;
   points?: Points;
   messages?: Messages;
   privacy?: Privacy;
@@ -3813,6 +3819,50 @@ export interface Rules {
    * The days before today in which unused tickets count; else 365.
    */
   unusedDays?: number;
+}
+/**
+ * Who works at the desk of the institution (/admin), and what its roles may do.
+ */
+export interface Staff {
+  /**
+   * The roles by name; null takes one out.
+   */
+  roles?: {
+    [k: string]: StaffRole;
+  };
+  /**
+   * Whether everybody needs a code of an authenticator app (TOTP, RFC 6238) besides the password: required asks for it from the first login on, offered leaves it to each.
+   */
+  secondFactor?: 'required' | 'offered';
+  /**
+   * After so many minutes without any call a session at the desk is over; else 60. Each is over after 12 hours.
+   */
+  idleMinutes?: number;
+  /**
+   * For how many days it is kept who changed, saw or exported what; else 1,095.
+   */
+  auditDays?: number;
+  /**
+   * Sentences to choose from where staff give a reason, by name.
+   */
+  reasons?: {
+    [k: string]: string;
+  };
+}
+/**
+ * A role at the desk.
+ */
+export interface StaffRole {
+  /**
+   * Its name.
+   */
+  label: string;
+  /**
+   * What it may do, by the name of a module; `all` stands for those that are not named. A module's own list takes the place of that of `all`; an empty one hides the module.
+   */
+  may: {
+    [k: string]: Right[];
+  };
 }
 /**
  * What members earn points by, which the page of rules lists and the server credits, and how long points last.
@@ -4447,6 +4497,7 @@ export type PartName =
   | 'Recordings'
   | 'ReminderFields'
   | 'RichTextSection'
+  | 'Right'
   | 'Roles'
   | 'Rules'
   | 'Scalar'
@@ -4465,6 +4516,8 @@ export type PartName =
   | 'Sort'
   | 'Source'
   | 'SpecialDays'
+  | 'Staff'
+  | 'StaffRole'
   | 'State'
   | 'States'
   | 'StatisticsSection'

@@ -1,4 +1,4 @@
-/* Generated from schemas/texts.json by `npm run generate`. Do not edit. */
+/* Generated from schemas/texts.json and schemas/desk/texts.json by `npm run generate`. Do not edit. */
 
 /** The name of a shared text. Institutions may add texts of their own, which only their definitions name. */
 export type TextKey =
@@ -605,7 +605,9 @@ export type TextKey =
   | 'pointsDeducted'
   | 'pointsExpired'
   | 'originalMark'
-  | 'originalOnly';
+  | 'originalOnly'
+  | 'staffMayNot'
+  | 'changedMeanwhile';
 
 /** The shared texts of an institution by name. */
 export type Texts = Readonly<Partial<Record<TextKey, string>>>;

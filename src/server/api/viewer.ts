@@ -1,10 +1,22 @@
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
+import type { Right } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import { RequestError } from './errors';
 import type { Parameters } from './parameters';
 
-/** The member who makes a call, by the token alone. */
+/** What is known of a member of the staff besides the name. */
+export interface StaffPart {
+  login: string;
+  /** The name of the role, as the settings have it. */
+  role: string;
+  /** Whether the role allows something with the items of a module. */
+  may(module: string, right: Right): boolean;
+}
+
+/** The member who makes a call, by the token alone; at the desk a member of the staff, by the session's cookie. */
 export interface Viewer {
+  /** Of a call at the desk, and there always. */
+  staff?: StaffPart;
   session: string;
   id: string;
   phone: string;
