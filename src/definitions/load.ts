@@ -4,7 +4,7 @@ import type { Problem } from '../model/problem';
 import type { FilePlace } from './language/document';
 import { parsePointer } from '../model/pointer';
 import { Memo } from './memo';
-import { runPipeline } from './pipeline';
+import { buildDesk, runPipeline } from './pipeline';
 import { sortProblems } from './problems/problemText';
 import type { Unsaved } from './read/files';
 import { fingerprintSources, type Sources } from './read/sources';
@@ -25,6 +25,11 @@ export interface Definitions {
    * @param locale another language than the original one; undefined comes back where the tenant has none of it
    */
   portal(tenant: string, locale?: string): CompiledPortal | undefined;
+  /**
+   * The portal that the staff of a tenant work in, compiled when first asked for; undefined where {@link portal} is, and for definitions
+   * without files of their own.
+   */
+  desk(tenant: string): CompiledPortal | undefined;
   /** The locales of a tenant besides the original one; without a tenant those of all. */
   locales(tenant?: string): readonly string[];
   /** Whether no file that a tenant's portal is made of has an error; the portal is compiled for it. */
@@ -105,6 +110,7 @@ function createDefinitions(snapshot: Snapshot, memo: Memo, kept: KeptPortals | u
     if (good !== undefined) lastGood.set(key, good);
     return good ?? built.portal;
   };
+  const desks = new WeakMap<CompiledPortal, CompiledPortal>();
   const all = [...new Set(tenants.flatMap((tenant) => snapshot.locales(tenant)))];
   const definitions: Definitions = {
     tenants,
@@ -117,6 +123,17 @@ function createDefinitions(snapshot: Snapshot, memo: Memo, kept: KeptPortals | u
       const isKnown = tenants.includes(tenant) && (locale === undefined || snapshot.locales(tenant).includes(locale));
       if (!portals.has(key)) portals.set(key, isKnown ? decide(tenant, locale) : undefined);
       return portals.get(key);
+    },
+    desk(tenant) {
+      const site = definitions.portal(tenant);
+      if (site === undefined) return undefined;
+      let desk = desks.get(site);
+      if (desk === undefined) {
+        const built = buildDesk(site, snapshot.sources.base);
+        problems.push(...built.problems);
+        desks.set(site, (desk = built.portal));
+      }
+      return desk;
     },
     locales: (tenant) => (tenant === undefined ? all : snapshot.locales(tenant)),
     isSound: (tenant) => [undefined, ...snapshot.locales(tenant)].every((locale) => snapshot.build(tenant, locale).complete),

@@ -1,15 +1,17 @@
-import type { TenantSettings } from '../model/definitions.g';
+import type { CompiledPortal } from '../model/compiled';
+import type { MenuNode, TenantSettings } from '../model/definitions.g';
 import { describeLocale, type LocaleLink } from '../model/locale';
 import type { Problem } from '../model/problem';
 import { compileModule, type ModuleResult } from './compile/module';
 import { compilePages } from './compile/pages';
+import { collectDesk, deskPrefix } from './desk/desk';
 import { dropSwitchedOff } from './compile/switchedOff';
 import { assemblePortal, compileTexts, type ServedModule } from './compile/portal';
-import type { Document, Locate, TenantFiles } from './language/document';
+import type { BaseFiles, Document, Locate, TenantFiles } from './language/document';
 import { checkBackends, dropForeign, listContentModules } from './link/backends';
 import { checkCodes, checkContents, checkMentions, checkMenu, checkSwitches, checkOwnFacts, indexHosts } from './link/settings';
 import { checkOwnTexts } from './link/texts';
-import type { Memo } from './memo';
+import { Memo } from './memo';
 import { completeMenu } from './overlay/menu';
 import { checkLocale } from './overlay/locales';
 import { collectPatches, collectSharedPatches, findUnknownModules, noPatches, type Patches } from './overlay/patches';
@@ -156,6 +158,31 @@ function buildPortal(
       sharedPatterns,
     ),
   };
+}
+
+/**
+ * Compiles the desk of an institution: a portal for its staff, made of the definitions that are written for all desks and of those that are
+ * derived from the institution's modules.
+ * @param site the public portal in its original language
+ * @param base the files that all portals are made of
+ */
+export function buildDesk(site: CompiledPortal, base: BaseFiles): { portal: CompiledPortal; problems: Problem[] } {
+  const { files, settings } = collectDesk(site, base);
+  const context: Context = { files, memo: new Memo() };
+  const checked = checkDefinitions(noPatches, context);
+  const modules = compileServed(compileModules(checked, context), context.memo);
+  const titled = modules.map(({ module }): [string, MenuNode] => [module.name, { title: module.definition.title, module: module.name }]);
+  const menu = Object.fromEntries(titled.filter(([name]) => Object.hasOwn(settings.menu, name)));
+  const ordered = Object.fromEntries(Object.keys(settings.menu).flatMap((name) => (menu[name] ? [[name, menu[name]]] : [])));
+  const own = { ...describeLocale(), prefix: deskPrefix };
+  const portal = assemblePortal(
+    { tenant: site.tenant, ...own, locales: [own] },
+    { ...settings, menu: ordered },
+    compileTexts(checked.texts.texts),
+    modules,
+    {},
+  );
+  return { portal: { ...portal, desk: { site } }, problems: [...checked.texts.problems, ...checked.problems.map(({ problem }) => problem)] };
 }
 
 /** Returns the language of a portal and all in which its institution can be read, the original one first. */

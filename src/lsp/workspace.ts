@@ -10,7 +10,14 @@ import { createDocument, type BaseFiles, type Document, type TenantFiles } from 
 import { listSources, loadDefinitions, type Definitions } from '../definitions/load';
 import { View } from './view';
 
-const nothing: BaseFiles = { modules: new Map(), fragments: new Map(), presets: new Map(), locales: new Map(), problems: [] };
+const nothing: BaseFiles = {
+  modules: new Map(),
+  fragments: new Map(),
+  presets: new Map(),
+  desk: { modules: new Map() },
+  locales: new Map(),
+  problems: [],
+};
 
 /** The project that an editor is open in: its files on disk, and what the editor holds instead of some of them. */
 export class Workspace {

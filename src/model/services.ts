@@ -35,6 +35,8 @@ export interface ServiceContract {
   counts?: readonly string[];
   /** What else its form has is kept with the record that it makes; other services take nothing else. */
   keeps?: true;
+  /** It reads or writes items of the module: parameters and fields of any kind may have the names of fields of these. */
+  items?: true;
   /** The kinds of news of it that are no moves. */
   tells?: readonly string[];
   /** The service that lists what its reply tells of: the item of the reply has the fields of that module. */
@@ -185,6 +187,9 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'counters.column': { takes: { menuId: needed, dataIds: optional } },
   'counters.one': { takes: { menuId: needed, dataId: needed } },
   'counters.record': { takes: { menuId: needed, dataId: needed, pv: number, share: number } },
+  'desk.item': one,
+  'desk.list': { takes: { keyword: optional, sort: optional, state: optional }, items: true },
+  'desk.save': { takes: { deskId: optional, deskRevision: optional, deskAction: needed }, items: true },
   'enrolment.apply': order,
   'enrolment.calendar': one,
   'enrolment.cancel': one,

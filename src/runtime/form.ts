@@ -97,7 +97,10 @@ export function getInitialValues({ fields }: Pick<Form, 'fields'>, scope: Scope)
 function getInitialValue({ field, fields, default: initial, entries, plain, namesOf }: FormField, scope: Scope): Json | undefined {
   if (field === 'hidden' && namesOf === undefined) return undefined;
   if (!fields) return evaluate(initial, scope);
-  if (field === 'rows') return entries && readRows({ field, fields, ...(plain ? { plain } : {}) }, entries);
+  if (field === 'rows') {
+    const rows = entries ?? evaluate(initial, scope);
+    return Array.isArray(rows) ? readRows({ field, fields, ...(plain ? { plain } : {}) }, rows) : undefined;
+  }
   const within = getInitialValues({ fields }, scope);
   return Object.keys(within).length > 0 ? within : undefined;
 }

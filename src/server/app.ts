@@ -12,7 +12,7 @@ import { createProxy, type FailedCall } from './api/proxy';
 import { apiRoutes } from './api/routes';
 import { explainFailure, Upstream } from './api/upstream';
 import { parseBackendAccess } from './config/backendAccess';
-import { enterLocale } from './api/tenant';
+import { enterPortal } from './api/tenant';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { createPost } from './messages/post';
@@ -101,7 +101,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     logger: buildLoggerOptions(logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.isTrusted ?? false,
-    rewriteUrl: (request) => enterLocale(request, options.definitions),
+    rewriteUrl: (request) => enterPortal(request, options.definitions),
     routerOptions: { maxParamLength: 500 },
     requestTimeout: uploadTimeoutMs,
     http: { connectionsCheckingInterval: Math.ceil((options.arrivalMs ?? usualArrivalMs) / looksPerArrival) },

@@ -39,7 +39,7 @@ export function checkService(path: readonly string[], endpoint: Endpoint, scope:
       : [path, parseMethod(endpoint).method];
   checkNeeded({ ...whole, path: at }, report, key);
   for (const name of address)
-    if (getOwn(endpoint.params, name)?.ignored !== true && !isTaken(name, contract))
+    if (getOwn(endpoint.params, name)?.ignored !== true && !isTaken(name, contract) && contract.items !== true)
       report([...path, parseMethod(endpoint).method], messages.droppedInput(service, name, Object.keys(contract.takes)));
   if (form) return checkForm(form, { ...whole, path: at }, [], report);
   checkProperties({ ...whole, path: [...path, 'body', 'properties'] }, properties, report);
@@ -147,6 +147,7 @@ function checkKept(
   { service, contract }: Pick<Source, 'service' | 'contract'>,
   report: messages.Report,
 ): void {
+  if (contract.items) return;
   if (contract.keeps !== true) report(at, messages.droppedInput(service, name, Object.keys(contract.takes)), 'key');
   else if (!keptKinds.has(field.field)) report([...at, 'field'], messages.unkeptKind(service, field.field, [...keptKinds]));
 }

@@ -63,9 +63,19 @@ export interface BaseFiles {
   presets: Map<string, Document | undefined>;
   texts?: Document;
   tenant?: Document;
+  /** What is written for the desks of institutions. */
+  desk: DeskFiles;
   /** What all portals have in common in other languages, by locale. */
   locales: ReadonlyMap<string, LocaleFiles>;
   problems: Problem[];
+}
+
+/** The files that the desk of every institution is made of, besides what is derived from its modules. */
+export interface DeskFiles {
+  /** Modules by name; undefined for one that is there but cannot be read. */
+  modules: Map<string, Document | undefined>;
+  /** Words that visitors are not sent. */
+  texts?: Document;
 }
 
 /** The files of one institution. */

@@ -40,15 +40,18 @@ async function readBase(place: Place): Promise<BaseFiles> {
   const entries = await listFolder(place.root, 'schemas');
   const others = entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name));
   const problems = findStrays('schemas', others, [...baseFiles, 'modules', 'fragments', 'presets'], 'schemas/modules');
-  const [modules, fragments, presets, texts, tenant, locales] = await Promise.all([
+  const [modules, fragments, presets, texts, tenant, deskModules, deskTexts, locales] = await Promise.all([
     readFolder(place, 'schemas/modules', problems),
     readFolder(place, 'schemas/fragments', problems),
     readFolder(place, 'schemas/presets', problems),
     readOne(place, 'schemas/texts.json', problems),
     readOne(place, 'schemas/tenant.json', problems),
+    entries.names.includes('desk') ? readFolder(place, 'schemas/desk/modules', problems) : new Map<string, Document | undefined>(),
+    entries.names.includes('desk') ? readOne(place, 'schemas/desk/texts.json', problems) : undefined,
     readLocales(place, 'schemas', entries.names.filter(isLocale), [...localeEntries, 'fragments'], problems),
   ]);
-  return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), locales, problems };
+  const desk = { modules: deskModules, ...(deskTexts && { texts: deskTexts }) };
+  return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), desk, locales, problems };
 }
 
 /** Reads the folders of locales below a folder; an entry that nothing reads is a Problem. */
@@ -150,7 +153,7 @@ export async function fingerprintSources(root: string): Promise<string> {
 
 /** Returns the paths below the root of all definition files. */
 export async function listSources(root: string): Promise<string[]> {
-  const folders = ['schemas/modules', 'schemas/fragments', 'schemas/presets'];
+  const folders = ['schemas/modules', 'schemas/fragments', 'schemas/presets', 'schemas/desk/modules'];
   const listed = await mapConcurrently(folders, async (folder) =>
     (await listDefinitions(root, folder)).names.map((name) => `${folder}/${name}.json`),
   );
@@ -167,7 +170,7 @@ export async function listSources(root: string): Promise<string[]> {
       ...(await listLocaleSources(root, `tenants/${name}`, entries)),
     ];
   });
-  return ['schemas/texts.json', 'schemas/tenant.json', ...listed.flat(), ...ofLocales, ...ofTenants.flat()];
+  return ['schemas/texts.json', 'schemas/tenant.json', 'schemas/desk/texts.json', ...listed.flat(), ...ofLocales, ...ofTenants.flat()];
 }
 
 /** Returns the paths of the files of all locales below a folder. */

@@ -1,18 +1,27 @@
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { CompiledPortal } from '../../model/compiled';
+import { deskPrefix } from '../../definitions/desk/desk';
 import type { DefinitionStore } from '../config/definitionStore';
 import { RequestError } from './errors';
 
 /** The languages that addresses of requests began with. */
 const asked = new WeakMap<object, string>();
+/** The requests to desks. */
+const atDesk = new WeakSet<object>();
 
 /**
- * Takes the language off the beginning of a request's address, so that all routes are the same in every language, and remembers it.
+ * Takes the language, or what leads to the desk of the staff, off the beginning of a request's address, so that all routes are the same in
+ * every language and at the desk, and remembers it.
  * @returns the address without it
  */
-export function enterLocale(request: Pick<IncomingMessage, 'url'>, definitions: DefinitionStore): string {
+export function enterPortal(request: Pick<IncomingMessage, 'url'>, definitions: DefinitionStore): string {
   const { url = '/' } = request;
+  if (url.startsWith(deskPrefix) && /^(?:[/?]|$)/.test(url.slice(deskPrefix.length))) {
+    atDesk.add(request);
+    const inner = url.slice(deskPrefix.length);
+    return inner.startsWith('/') ? inner : `/${inner}`;
+  }
   const [, locale = '', rest = ''] = /^\/([a-z]{2})(?=[/?]|$)(.*)$/s.exec(url) ?? [];
   if (!definitions.locales().includes(locale)) return url;
   asked.set(request, locale);
@@ -46,13 +55,14 @@ export async function findPagePortal(
 async function findPortalOrOriginal({ definitions }: { definitions: DefinitionStore }, request: FastifyRequest): Promise<CompiledPortal> {
   await definitions.refresh();
   const host = normalizeHost(request.host);
-  const portal = findKnownPortal(definitions, request) ?? definitions.portalOfHost(host);
+  const portal = findKnownPortal(definitions, request) ?? (atDesk.has(request.raw) ? undefined : definitions.portalOfHost(host));
   if (!portal) throw new RequestError(definitions.mayBeBroken(host) ? 'portalMissing' : 'unknownHost');
   return portal;
 }
 
 /** Returns the portal of a request without a look at the files of the definitions; undefined when no institution has the host and language. */
 export function findKnownPortal(definitions: DefinitionStore, request: FastifyRequest): CompiledPortal | undefined {
+  if (atDesk.has(request.raw)) return definitions.deskOfHost(normalizeHost(request.host));
   return definitions.portalOfHost(normalizeHost(request.host), asked.get(request.raw));
 }
 

@@ -124,6 +124,16 @@ export class DefinitionStore {
     return portal;
   }
 
+  /** The portal that the staff of the institution with a host name work in; undefined for a host that no institution has. */
+  deskOfHost(host: string): CompiledPortal | undefined {
+    const tenant = this.set.hosts.get(host);
+    if (tenant === undefined) return undefined;
+    const desk = this.set.desk(tenant);
+    this.asked.add(tenant);
+    this.reportNew();
+    return desk;
+  }
+
   /**
    * The portal that a host name shows; undefined for a host that no institution has, and for one that has no such language.
    * @param locale another language than the original one

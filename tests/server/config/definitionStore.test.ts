@@ -37,6 +37,7 @@ class ControlledSource implements DefinitionSource {
       hosts: new Map(),
       problems: [],
       portal: () => undefined,
+      desk: () => undefined,
       locales: () => [],
       isSound: () => true,
       settings: () => undefined,

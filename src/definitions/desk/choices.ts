@@ -1,0 +1,71 @@
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { Codelist, MenuNode } from '../../model/definitions.g';
+import { getOwn, isObject, type JsonObject } from '../../model/json';
+import { splitName } from '../language/names';
+
+/** What the pages of a module tell of its fields besides their types, by the names of the fields. */
+export interface FieldHints {
+  /** The code list that labels a field. */
+  codelists: ReadonlyMap<string, Codelist>;
+  /** Fields that hold addresses of pictures. */
+  pictures: ReadonlySet<string>;
+}
+
+/** References to a field of an item or of a row of a list. */
+const reference = /^\/(?:item|row|storedItem)\/([A-Za-z][A-Za-z0-9]*)(?:\/0)?$/;
+/** The keys of cards and sections whose values are addresses of pictures. */
+const pictureKeys: ReadonlySet<string> = new Set(['image', 'picture', 'poster', 'pictures', 'cover']);
+
+/** Returns what the cards and pages of a module say of the fields of its items, and its roles. */
+export function findHints({ name, definition }: CompiledModule, site: CompiledPortal): FieldHints {
+  const codelists = new Map<string, Codelist>();
+  const pictures = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (!isObject(value)) return;
+    const field = readField(value['value']);
+    const { codelist } = value;
+    if (field !== undefined && typeof codelist === 'string') {
+      const found = findCodelist(codelist, name, site);
+      if (found) codelists.set(field, found);
+    }
+    for (const [key, part] of Object.entries(value)) {
+      const pictured = pictureKeys.has(key) ? readField(isObject(part) ? part['value'] : part) : undefined;
+      if (pictured !== undefined) pictures.add(pictured);
+      visit(part);
+    }
+  };
+  const parts: JsonObject = {
+    cards: { ...definition.cards } as object as JsonObject,
+    pages: { ...definition.pages } as object as JsonObject,
+  };
+  visit(parts);
+  const image = definition.roles?.image;
+  if (image !== undefined) pictures.add(image.slice(1));
+  return { codelists, pictures };
+}
+
+const readField = (value: unknown): string | undefined => (typeof value === 'string' ? reference.exec(value)?.[1] : undefined);
+
+function findCodelist(named: string, own: string, { modules }: CompiledPortal): Codelist | undefined {
+  const { module, name } = splitName(named, own);
+  return getOwn(getOwn(modules, module)?.definition.codelists, name);
+}
+
+/** A column of the menu that a module's items can stand in. */
+export interface Column {
+  id: string;
+  title: string;
+}
+
+/** Returns the columns of an institution's menu that show a module, in the order of the menu. */
+export function listColumns({ settings: { menu } }: CompiledPortal, { name, definition }: CompiledModule): Column[] {
+  const shows = ({ module, backRouteId }: MenuNode): boolean =>
+    module === name || module?.startsWith(`${name}:`) === true || (backRouteId !== undefined && backRouteId === definition.backRouteId);
+  const collect = (nodes: typeof menu): Column[] =>
+    Object.entries(nodes).flatMap(([key, node]) => [
+      ...(shows(node) ? [{ id: node.id ?? key, title: node.title }] : []),
+      ...(node.children ? collect(node.children) : []),
+    ]);
+  return collect(menu);
+}

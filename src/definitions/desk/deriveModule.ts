@@ -1,0 +1,183 @@
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { Endpoint } from '../../model/definitions.g';
+import { asObject, asString, type Json, type JsonObject } from '../../model/json';
+import { commonQuery, listQuery } from '../scopes/scopes';
+import { findHints, listColumns } from './choices';
+import { deriveFields } from './fields';
+
+const text = { type: 'string' } as const;
+/** What the services of the desk tell of an item besides its own fields. */
+const told: JsonObject = {
+  deskTitle: text,
+  deskState: text,
+  deskStateLabel: text,
+  deskUpdated: { type: 'string', format: 'date-time' },
+  deskRevision: text,
+  deskForm: { type: 'object' },
+};
+const reply = { ok: { '/status': 200 }, message: '/message' } as const;
+/** Names in addresses of lists that no filter can have. */
+const reserved: ReadonlySet<string> = new Set([...commonQuery, ...listQuery, 'column', 'state']);
+/** The rows of a page of a list. */
+const pageSize = 20;
+/** So many fields of an item, besides its title, can narrow a list. */
+const mostFilters = 4;
+/** States of items that the desk knows besides those of the module. */
+const deskStates = ['draft', 'withdrawn'] as const;
+
+/** Whether the items of a module are kept by the portal: something of it is answered from items rather than by a service. */
+export const hasItems = ({ definition }: CompiledModule): boolean =>
+  definition.item !== undefined &&
+  Object.values<Endpoint>(definition.endpoints ?? {}).some(({ service, votes }) => service === undefined && votes === undefined);
+
+/**
+ * Returns the desk of a module as a definition: the list of its items, the form by which one is made or changed, and the calls of both. Names,
+ * choices and columns are those of the public module; nothing has to be said for it.
+ * @param site the institution's public portal
+ */
+export function deriveModule(module: CompiledModule, site: CompiledPortal): JsonObject {
+  const { name, definition } = module;
+  const path = `/content/${name}`;
+  const fields = deriveFields(module, site);
+  const filters = deriveFilters(module, site);
+  const params = Object.values(filters).map((filter) => asString(asObject(filter)['param']));
+  return {
+    title: definition.title,
+    entry: 'items',
+    item: { type: 'object', properties: { id: text, ...openProperties(module), ...told } },
+    endpoints: {
+      list: {
+        get: `/api/desk/${name}/items{?page,size,keyword,sort${params.map((param) => `,${param}`).join('')}}`,
+        service: 'desk.list',
+        viewer: true,
+        right: 'read',
+        paging: { page: 'page', size: 'size', max: 100 },
+        ...reply,
+        rows: '/data/rows',
+        total: '/data/total',
+      },
+      item: { get: `/api/desk/${name}/item/{id}`, service: 'desk.item', viewer: true, right: 'read', ...reply, item: '/data' },
+      save: { post: `/api/desk/${name}/save`, service: 'desk.save', form: 'edit', viewer: true, right: 'edit', ...reply, item: '/data' },
+    },
+    forms: { edit: deriveForm(fields, path) },
+    cards: { row: deriveCard(module, `${path}/edit`) },
+    pages: {
+      items: {
+        kind: 'list',
+        path,
+        title: definition.title,
+        banner: false,
+        requires: 'login',
+        source: 'list',
+        pageSize,
+        search: { placeholder: '/texts/deskSearch', fields: { keyword: { label: '/texts/deskSearch', param: 'keyword' } } },
+        ...(params.length > 0 ? { filters } : {}),
+        sorts: deriveSorts(module),
+        actions: { add: { label: '/texts/deskNew', tone: 'primary', to: `${path}/edit` } },
+        layouts: { table: { card: 'row', columns: 1 } },
+        empty: '/texts/deskEmpty',
+      },
+      edit: {
+        kind: 'form',
+        path: `${path}/edit`,
+        title: definition.title,
+        banner: false,
+        requires: 'login',
+        query: { id: 'The item; a new one without it.' },
+        crumbs: { items: { label: definition.title, to: path } },
+        loads: { stored: { source: 'item', with: { id: '/query/id' }, when: { '/query/id': { present: true } }, required: true } },
+        forms: ['edit'],
+      },
+    },
+  };
+}
+
+/** What the desk is shown of the fields: all of them. */
+const openProperties = ({ definition }: CompiledModule): JsonObject =>
+  Object.fromEntries(
+    Object.entries(definition.item?.properties ?? {}).map(([name, { private: _private, ...property }]) => [
+      name,
+      property as object as Json,
+    ]),
+  );
+
+function deriveForm(fields: Readonly<Record<string, JsonObject>>, path: string): JsonObject {
+  const options: JsonObject = {
+    keep: { value: 'keep', label: '/texts/deskKeep' },
+    draft: { value: 'draft', label: '/texts/deskDraft' },
+    publish: { value: 'publish', label: '/texts/deskPublish' },
+  };
+  const start = {
+    cases: { stored: { when: { '/stored/item/id': { present: true } }, value: { const: 'keep' } } },
+    otherwise: { const: 'draft' },
+  };
+  return {
+    keep: true,
+    fields: {
+      ...fields,
+      deskId: { field: 'hidden', value: '/query/id' },
+      deskRevision: { field: 'hidden', value: '/stored/item/deskRevision' },
+      deskAction: { field: 'radio', label: '/texts/deskAction', required: '/texts/deskAction', default: start, options },
+    },
+    submit: {
+      source: 'save',
+      label: '/texts/deskSave',
+      success: { toast: '/reply/message', tone: 'positive', goTo: { to: path } },
+      failure: { toast: '/reply/message', tone: 'danger' },
+    },
+  };
+}
+
+function deriveCard({ definition: { roles, item } }: CompiledModule, path: string): JsonObject {
+  const image = roles?.image;
+  return {
+    shape: 'table',
+    ...(image === undefined ? {} : { image: `/row${image}`, ratio: '4:3' }),
+    title: { value: '/row/deskTitle', label: item?.properties[roles?.title.slice(1) ?? '']?.title ?? '/texts/deskSortTitle' },
+    fields: {
+      state: { value: '/row/deskStateLabel', label: '/texts/deskState' },
+      ...(roles?.time === undefined ? {} : { time: { value: `/row${roles.time}`, format: 'dateTime', label: '/texts/deskSortTime' } }),
+      updated: { value: '/row/deskUpdated', format: 'dateTime', label: '/texts/deskUpdated' },
+    },
+    opens: { to: `${path}{?id}`, with: { id: '/row/id' }, window: 'same' },
+  };
+}
+
+function deriveSorts({ definition: { roles } }: CompiledModule): JsonObject {
+  const sort = (label: string, by: string): JsonObject => ({ label: `/texts/${label}`, with: { sort: { const: by } } });
+  return {
+    updated: sort('deskSortUpdated', '-updated'),
+    ...(roles?.time === undefined ? {} : { time: sort('deskSortTime', '-time') }),
+    title: sort('deskSortTitle', 'title'),
+  };
+}
+
+/** Returns the ways to narrow the list: by state, by column where the module stands in several, and by fields with a code list. */
+function deriveFilters(module: CompiledModule, site: CompiledPortal): JsonObject {
+  const { definition, lifecycle } = module;
+  const states = [
+    ...Object.entries(lifecycle.states).map(([name, { label }]): [string, Json] => [name, { value: name, label: label as Json }]),
+    ...deskStates
+      .filter((name) => !Object.hasOwn(lifecycle.states, name))
+      .map((name): [string, Json] => [name, { value: name, label: `/texts/desk${name === 'draft' ? 'Drafts' : 'Withdrawn'}` }]),
+  ];
+  const found: [string, JsonObject][] = [['state', { label: '/texts/deskState', param: 'state', options: Object.fromEntries(states) }]];
+  const column = definition.roles?.column?.slice(1);
+  const columns = listColumns(site, module);
+  if (column !== undefined && columns.length > 1) {
+    const options = columns.map(({ id, title }, index): [string, Json] => [`column${index}`, { value: id, label: title }]);
+    found.push(['column', { label: '/texts/deskColumn', param: column, options: Object.fromEntries(options) }]);
+  }
+  for (const [name, { options, dictionary }] of findHints(module, site).codelists) {
+    const property = definition.item?.properties[name];
+    if (!property || property.type === 'object' || name === column || reserved.has(name) || found.some(([taken]) => taken === name))
+      continue;
+    const label = property.title ?? name;
+    if (dictionary !== undefined) found.push([name, { label, param: name, dictionary }]);
+    else if (options !== undefined) {
+      const plain = Object.entries(options).map(([key, { value, label: words }]): [string, Json] => [key, { value, label: words as Json }]);
+      found.push([name, { label, param: name, options: Object.fromEntries(plain) }]);
+    }
+  }
+  return Object.fromEntries(found.slice(0, 1 + mostFilters));
+}

@@ -1,0 +1,86 @@
+import type { CompiledPortal } from '../../model/compiled';
+import type { Menu, MenuNode, TenantSettings } from '../../model/definitions.g';
+import type { JsonObject } from '../../model/json';
+import type { Problem } from '../../model/problem';
+import { type BaseFiles, createDocument, type Document } from '../language/document';
+import { deriveModule, hasItems } from './deriveModule';
+
+/** What addresses of the desk begin with. */
+export const deskPrefix = '/admin';
+
+/** The modules of the public portal that the desk has as well: what they answer is about the institution, or takes files. */
+const shared = ['site', 'upload'] as const;
+
+/** What the desk of an institution is made of. */
+export interface DeskSources {
+  files: BaseFiles;
+  settings: TenantSettings;
+}
+
+const write = (file: string, value: JsonObject): Document => createDocument(file, JSON.stringify(value, undefined, 2), value);
+
+/**
+ * Returns the definitions of an institution's desk: those that are written for it, and one for each of its modules with items, which is
+ * derived from the module.
+ * @param site the public portal in its original language
+ * @param base the files that all portals are made of
+ */
+export function collectDesk(site: CompiledPortal, base: BaseFiles): DeskSources {
+  const derived = Object.values(site.modules)
+    .filter((module) => hasItems(module) && !base.desk.modules.has(module.name) && !isShared(module.name))
+    .map((module): [string, Document] => [module.name, write(`desk/${module.name}.json`, deriveModule(module, site))]);
+  const common = shared.flatMap((name): [string, Document][] => {
+    const document = base.modules.get(name);
+    return document ? [[name, write(document.file, keepForStaff(document.value))]] : [];
+  });
+  const texts = { ...site.texts, ...base.desk.texts?.value } as JsonObject;
+  return {
+    files: {
+      modules: new Map([...common, ...base.desk.modules, ...derived]),
+      fragments: base.fragments,
+      presets: new Map(),
+      texts: write('desk/texts.json', texts),
+      desk: { modules: new Map() },
+      locales: new Map(),
+      problems: [],
+    },
+    settings: deskSettings(
+      site,
+      derived.map(([name]) => name),
+    ),
+  };
+}
+
+const isShared = (name: string): boolean => (shared as readonly string[]).includes(name);
+
+/** At the desk every call asks who makes it. */
+function keepForStaff(definition: JsonObject): JsonObject {
+  const { endpoints, ...rest } = definition as JsonObject & { endpoints?: Record<string, JsonObject> };
+  const kept = Object.entries(endpoints ?? {}).map(([name, endpoint]) => [name, { ...endpoint, viewer: true }]);
+  return { ...rest, endpoints: Object.fromEntries(kept) as JsonObject };
+}
+
+/** Returns the settings of the desk: those of the institution with the menu of the desk. */
+function deskSettings({ settings }: CompiledPortal, names: readonly string[]): TenantSettings {
+  const menu: Menu = Object.fromEntries(
+    orderByMenu(settings.menu, names).map((name): [string, MenuNode] => [name, { title: name, module: name }]),
+  );
+  return { ...settings, menu, shell: { ...settings.shell, home: '/', login: '/login', search: '' } };
+}
+
+/** Returns names of modules in the order in which the public menu shows them; those that it does not show come last. */
+function orderByMenu(menu: Menu, names: readonly string[]): string[] {
+  const shown: string[] = [];
+  const visit = (nodes: Menu): void => {
+    for (const { module, children } of Object.values(nodes)) {
+      const name = module?.split(':')[0];
+      if (name !== undefined && names.includes(name) && !shown.includes(name)) shown.push(name);
+      if (children) visit(children);
+    }
+  };
+  visit(menu);
+  return [...shown, ...names.filter((name) => !shown.includes(name))];
+}
+
+/** Returns whether a Problem is one of the desk's own files, and no consequence of what an institution says. */
+export const isOfDesk = ({ file }: Problem): boolean => file.startsWith('schemas/desk/');
