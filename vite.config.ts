@@ -57,6 +57,25 @@ const client: ViteUserConfig = {
   plugins: [unusedRouter(), styles(root), precompress()],
 };
 
+/** What staff load: built apart, so that no byte of it reaches a visitor. Its pages stand in a frame of their own. */
+const desk: ViteUserConfig = {
+  build: {
+    ...client.build,
+    manifest: 'desk.json',
+    license: { fileName: 'desk-licenses.md' },
+    cssCodeSplit: false,
+    emptyOutDir: false,
+    rolldownOptions: { input: existing({ desk: 'src/portal/desk/entryDesk.tsx' }), output: { comments: false } },
+  },
+  resolve: {
+    alias: [
+      { find: /^\.\.\/layout\/Frame$/, replacement: at('src/portal/desk/DeskFrame.tsx') },
+      ...(client.resolve?.alias as { find: RegExp; replacement: string }[]),
+    ],
+  },
+  plugins: [unusedRouter(), precompress()],
+};
+
 const server: ViteUserConfig = {
   // Bundled, packages load in half the time, and only the parts in use. What stays outside has binaries, workers or files of its own, or
   // serves developers alone.
@@ -90,11 +109,11 @@ function existing(entries: Record<string, string>): Record<string, string> {
 }
 
 /** `vite build` makes what browsers load, `vite build --ssr` what Node runs, `vitest` reads `test`. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root,
   publicDir: false,
   logLevel: process.env.BUILD_LOG ? 'info' : 'warn',
-  ...(process.env.VITEST ? {} : isSsrBuild ? server : client),
+  ...(process.env.VITEST ? {} : isSsrBuild ? server : mode === 'desk' ? desk : client),
   test: {
     projects: testProjects(),
     globalSetup: 'tests/globalSetup.ts',

@@ -1,5 +1,5 @@
 import type { CompiledPortal } from '../model/compiled';
-import type { MenuNode, TenantSettings } from '../model/definitions.g';
+import type { TenantSettings } from '../model/definitions.g';
 import { describeLocale, type LocaleLink } from '../model/locale';
 import type { Problem } from '../model/problem';
 import { compileModule, type ModuleResult } from './compile/module';
@@ -171,13 +171,10 @@ export function buildDesk(site: CompiledPortal, base: BaseFiles): { portal: Comp
   const context: Context = { files, memo: new Memo() };
   const checked = checkDefinitions(noPatches, context);
   const modules = compileServed(compileModules(checked, context), context.memo);
-  const titled = modules.map(({ module }): [string, MenuNode] => [module.name, { title: module.definition.title, module: module.name }]);
-  const menu = Object.fromEntries(titled.filter(([name]) => Object.hasOwn(settings.menu, name)));
-  const ordered = Object.fromEntries(Object.keys(settings.menu).flatMap((name) => (menu[name] ? [[name, menu[name]]] : [])));
   const own = { ...describeLocale(), prefix: deskPrefix };
   const portal = assemblePortal(
     { tenant: site.tenant, ...own, locales: [own] },
-    { ...settings, menu: ordered },
+    settings,
     compileTexts(checked.texts.texts),
     modules,
     {},

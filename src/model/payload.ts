@@ -114,6 +114,15 @@ export interface ShellPayload {
   locales?: LocaleLink[];
   /** Calls that every page may make, by service: those that renew and end a session. */
   calls?: Record<string, ClientEndpoint>;
+  /** At the desk: who works there. */
+  staff?: StaffPayload;
+}
+
+/** Who works at the desk, as the frame of its pages shows it. */
+export interface StaffPayload {
+  name: string;
+  /** What the role is called. */
+  role: string;
 }
 
 /** An institution's settings of maps as browsers get them. */

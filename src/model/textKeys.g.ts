@@ -607,6 +607,7 @@ export type TextKey =
   | 'originalMark'
   | 'originalOnly'
   | 'deskTitle'
+  | 'deskNoScript'
   | 'deskHome'
   | 'deskContent'
   | 'deskMembers'

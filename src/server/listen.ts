@@ -18,7 +18,7 @@ import { readEnvironment } from './config/environment';
 import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
 import { createMailCourier } from './messages/mail';
-import { readAssets } from './rendering/builtAssets';
+import { readAssets, readDeskAssets } from './rendering/builtAssets';
 import { importRenderer } from './rendering/renderer';
 import { loadKeyRing } from './security/keyRing';
 import { deriveAccountKeys } from './security/keys';
@@ -82,6 +82,7 @@ async function main(): Promise<void> {
     render: renderer.renderPage,
     themeStyles: renderer.buildThemeCss,
     assets: await readAssets(clientFolder),
+    deskAssets: await readDeskAssets(clientFolder),
     assetFolder: existsSync(join(clientFolder, 'assets')) ? clientFolder : undefined,
     mapFolder: join(root, 'schemas/maps'),
     environment: process.env,

@@ -109,10 +109,12 @@ async function build() {
   };
   try {
     for (const args of [
-      ['--outDir', join(draft, 'client')],
-      ['--ssr', '--outDir', join(draft, 'server')],
+      ['--outDir', join(draft, 'client'), '--emptyOutDir'],
+      // Beside what visitors load, which is the same with and without it.
+      ['--mode', 'desk', '--outDir', join(draft, 'client')],
+      ['--ssr', '--outDir', join(draft, 'server'), '--emptyOutDir'],
     ]) {
-      const { code, output } = await capture(process.execPath, [vite, 'build', '--emptyOutDir', ...args], { env });
+      const { code, output } = await capture(process.execPath, [vite, 'build', ...args], { env });
       if (process.env.BUILD_LOG || code !== 0) console.log(output.trim());
       if (code !== 0) throw new Error('The build failed.');
     }

@@ -1,8 +1,7 @@
 import type { CompiledPortal } from '../../model/compiled';
 import type { Menu, MenuNode, TenantSettings } from '../../model/definitions.g';
-import type { JsonObject } from '../../model/json';
-import type { Problem } from '../../model/problem';
-import { type BaseFiles, createDocument, type Document } from '../language/document';
+import { asObject, type JsonObject } from '../../model/json';
+import { type BaseFiles, createDocument, type DeskFiles, type Document } from '../language/document';
 import { deriveModule, hasItems } from './deriveModule';
 
 /** What addresses of the desk begin with. */
@@ -46,6 +45,7 @@ export function collectDesk(site: CompiledPortal, base: BaseFiles): DeskSources 
     },
     settings: deskSettings(
       site,
+      base.desk,
       derived.map(([name]) => name),
     ),
   };
@@ -60,12 +60,23 @@ function keepForStaff(definition: JsonObject): JsonObject {
   return { ...rest, endpoints: Object.fromEntries(kept) as JsonObject };
 }
 
+/** The column of the desk's menu below which the modules of the institution stand. */
+const contentColumn = 'content';
+
 /** Returns the settings of the desk: those of the institution with the menu of the desk. */
-function deskSettings({ settings }: CompiledPortal, names: readonly string[]): TenantSettings {
-  const menu: Menu = Object.fromEntries(
-    orderByMenu(settings.menu, names).map((name): [string, MenuNode] => [name, { title: name, module: name }]),
+function deskSettings({ settings, modules }: CompiledPortal, base: DeskFiles, names: readonly string[]): TenantSettings {
+  const written = asObject(base.settings?.value['menu']) as object as Menu;
+  const content = orderByMenu(settings.menu, names).map((name): [string, MenuNode] => [
+    name,
+    { title: modules[name]?.definition.title ?? name, module: name },
+  ]);
+  const menu = Object.fromEntries(
+    Object.entries(written).map(([name, node]): [string, MenuNode] => [
+      name,
+      name === contentColumn ? { ...node, children: { ...node.children, ...Object.fromEntries(content) } } : node,
+    ]),
   );
-  return { ...settings, menu, shell: { ...settings.shell, home: '/', login: '/login', search: '' } };
+  return { ...settings, menu, shell: { ...settings.shell, home: '/', login: '/login', search: '', records: {}, footerLinks: {} } };
 }
 
 /** Returns names of modules in the order in which the public menu shows them; those that it does not show come last. */
@@ -81,6 +92,3 @@ function orderByMenu(menu: Menu, names: readonly string[]): string[] {
   visit(menu);
   return [...shown, ...names.filter((name) => !shown.includes(name))];
 }
-
-/** Returns whether a Problem is one of the desk's own files, and no consequence of what an institution says. */
-export const isOfDesk = ({ file }: Problem): boolean => file.startsWith('schemas/desk/');

@@ -76,6 +76,8 @@ export interface DeskFiles {
   modules: Map<string, Document | undefined>;
   /** Words that visitors are not sent. */
   texts?: Document;
+  /** The menu, as in the settings of an institution. */
+  settings?: Document;
 }
 
 /** The files of one institution. */

@@ -40,7 +40,7 @@ async function readBase(place: Place): Promise<BaseFiles> {
   const entries = await listFolder(place.root, 'schemas');
   const others = entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name));
   const problems = findStrays('schemas', others, [...baseFiles, 'modules', 'fragments', 'presets'], 'schemas/modules');
-  const [modules, fragments, presets, texts, tenant, deskModules, deskTexts, locales] = await Promise.all([
+  const [modules, fragments, presets, texts, tenant, deskModules, deskTexts, deskSettings, locales] = await Promise.all([
     readFolder(place, 'schemas/modules', problems),
     readFolder(place, 'schemas/fragments', problems),
     readFolder(place, 'schemas/presets', problems),
@@ -48,9 +48,10 @@ async function readBase(place: Place): Promise<BaseFiles> {
     readOne(place, 'schemas/tenant.json', problems),
     entries.names.includes('desk') ? readFolder(place, 'schemas/desk/modules', problems) : new Map<string, Document | undefined>(),
     entries.names.includes('desk') ? readOne(place, 'schemas/desk/texts.json', problems) : undefined,
+    entries.names.includes('desk') ? readOne(place, 'schemas/desk/tenant.json', problems) : undefined,
     readLocales(place, 'schemas', entries.names.filter(isLocale), [...localeEntries, 'fragments'], problems),
   ]);
-  const desk = { modules: deskModules, ...(deskTexts && { texts: deskTexts }) };
+  const desk = { modules: deskModules, ...(deskTexts && { texts: deskTexts }), ...(deskSettings && { settings: deskSettings }) };
   return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), desk, locales, problems };
 }
 
@@ -170,7 +171,7 @@ export async function listSources(root: string): Promise<string[]> {
       ...(await listLocaleSources(root, `tenants/${name}`, entries)),
     ];
   });
-  return ['schemas/texts.json', 'schemas/tenant.json', 'schemas/desk/texts.json', ...listed.flat(), ...ofLocales, ...ofTenants.flat()];
+  return ['schemas/texts.json', 'schemas/tenant.json', 'schemas/desk/texts.json', 'schemas/desk/tenant.json', ...listed.flat(), ...ofLocales, ...ofTenants.flat()];
 }
 
 /** Returns the paths of the files of all locales below a folder. */

@@ -26,6 +26,12 @@ export interface Viewer {
   expires: number;
 }
 
+/** Says whose session at the desk a cookie names. */
+export interface StaffVerifier {
+  /** Returns undefined for a session that is not there, is over, or has not passed the second factor. */
+  identify(portal: CompiledPortal, cookies: Readonly<Record<string, string | undefined>>): Promise<Viewer | undefined>;
+}
+
 /** Says whose a token is. */
 export interface TokenVerifier {
   /** Returns undefined for a token that was not issued for this institution, has expired or was revoked. */

@@ -1,8 +1,10 @@
 import type { Database } from '../../database/connection';
 import type { Theme } from '../../model/definitions.g';
 import type { BackEnd } from '../api/backEnd';
+import type { StaffVerifier } from '../api/viewer';
 import type { UpstreamOptions } from '../api/upstream';
 import type { LogStream } from '../plugins/log';
+import type { DeskAssets } from '../rendering/deskDocument';
 import type { Assets, Render } from '../rendering/document';
 import type { AccountOptions } from '../security/accountServices';
 import type { DefinitionStore } from './definitionStore';
@@ -17,6 +19,8 @@ export interface PortalServerOptions {
   disk?: DiskSpace;
   render: Render;
   assets: Assets;
+  /** The same of the desk; absent: there is none. */
+  deskAssets?: DeskAssets;
   /** The folder with the built files for browsers; absent: none are served. */
   assetFolder?: string;
   /** The institution's colours as CSS. */
@@ -51,6 +55,8 @@ export interface PortalServerOptions {
 /** What routes need. */
 export interface PortalServer extends Omit<PortalServerOptions, 'logLevel' | 'logTo'> {
   clock: () => number;
+  /** Says who works at a desk. */
+  staff: StaffVerifier;
   /** The built-in back end and the institutions' own ones behind it. */
   backEnd: BackEnd;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { DeskAssets } from './deskDocument';
 import type { Assets } from './document';
 import type { PageStyles } from './pageStyles';
 
@@ -29,6 +30,19 @@ export async function readAssets(folder: string): Promise<Assets> {
     parts: collectParts(manifest),
     sheets: collectStylesheets(manifest),
   };
+}
+
+/**
+ * Returns what the build left for the desk.
+ * @param folder dist/client
+ * @throws when the build is missing
+ */
+export async function readDeskAssets(folder: string): Promise<DeskAssets> {
+  const manifest = JSON.parse(await readFile(join(folder, 'desk.json'), 'utf8')) as Record<string, ManifestEntry>;
+  const entry = Object.values(manifest).find((candidate) => candidate.isEntry);
+  if (!entry) throw new Error(`${folder} holds no entry of the desk: build the portal first`);
+  const sheets = Object.values(manifest).flatMap(({ css = [], file }) => [...css, ...(file.endsWith('.css') ? [file] : [])]);
+  return { scripts: collectEntryScripts(manifest, entry), sheets: [...new Set(sheets)].map((file) => `/${file}`) };
 }
 
 /** Returns the entry and everything that it imports at once, so that browsers fetch them side by side. */

@@ -10,6 +10,7 @@ import type { BackEnd } from '../api/backEnd';
  * calls of one page are made once. A call that fails by accident is a reply that is not ok; the accident is reported.
  * @param onCopy is told when a reply is from that is a copy of an earlier one
  * @param address the network address of who asks for the page, for limits
+ * @param headers what says who asks, where a page is made for one person alone
  */
 export function createServerCall(
   portal: CompiledPortal,
@@ -17,6 +18,7 @@ export function createServerCall(
   report: (error: unknown) => void,
   onCopy?: (made: number) => void,
   address?: string,
+  headers?: Readonly<Record<string, string>>,
 ): Call {
   const made = new Map<string, ReturnType<Call>>();
   return (endpoint, values) => {
@@ -24,16 +26,18 @@ export function createServerCall(
     const key = `${method} ${url}`;
     const known = method === 'GET' ? made.get(key) : undefined;
     if (known) return known;
-    const reply = backEnd.answer(portal, { method, url, body, ...(address === undefined ? {} : { address }) }).then(
-      ({ body: answer, status, copiedAt }) => {
-        if (copiedAt !== undefined) onCopy?.(copiedAt);
-        return readReply(endpoint, answer, status);
-      },
-      (error: unknown) => {
-        report(error);
-        return { ok: false, rows: [], total: 0, status: 500, message: portal.texts['errorBusy'] };
-      },
-    );
+    const reply = backEnd
+      .answer(portal, { method, url, body, ...(address === undefined ? {} : { address }), ...(headers ? { headers } : {}) })
+      .then(
+        ({ body: answer, status, copiedAt }) => {
+          if (copiedAt !== undefined) onCopy?.(copiedAt);
+          return readReply(endpoint, answer, status);
+        },
+        (error: unknown) => {
+          report(error);
+          return { ok: false, rows: [], total: 0, status: 500, message: portal.texts['errorBusy'] };
+        },
+      );
     if (method === 'GET') made.set(key, reply);
     return reply;
   };

@@ -10,6 +10,7 @@ import { writeTime } from '../../runtime/dates';
 import { cardSize } from '../sharing/cardSize';
 import { escapeHtml } from '../api/sanitize';
 import { pickStyles, type PageStyles } from './pageStyles';
+import { writeScriptJson } from './scriptJson';
 
 /** What the build left for pages to load. */
 export interface Assets {
@@ -157,18 +158,14 @@ const capitalize = (kind: string): string => kind.charAt(0).toUpperCase() + kind
 
 const sources = new Map<string, string>();
 
-function hashSource(css: string): string {
+/** Returns the source of an inline style for the Content-Security-Policy. */
+export function hashSource(css: string): string {
   let source = sources.get(css);
   if (!source) {
     source = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
     if (sources.size < 5000) sources.set(css, source);
   }
   return source;
-}
-
-/** JSON that cannot end the script element it stands in, nor break older parsers. */
-function writeScriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
 /** Other sites that pages take something from, by what it is. */

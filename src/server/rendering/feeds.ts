@@ -15,7 +15,7 @@ import { collectEndpoints } from './endpoints';
 import { findDetail } from '../items/itemPages';
 import { listFeeds } from './feedFormats';
 import { readRoles, readText } from './itemRoles';
-import { readOrigin } from './pages';
+import { readOrigin } from './address';
 import { pickDeclaredQuery } from './payload';
 import { buildFrame } from './shell';
 

@@ -10,7 +10,7 @@ import { createServerCall } from './call';
 import { collectEndpoints } from './endpoints';
 import { buildCollection, buildManifest, manifestType, type ItemPlace } from './manifest';
 import { createMeasure } from './measurePictures';
-import { readOrigin } from './pages';
+import { readOrigin } from './address';
 
 /** Calls that a collection is gathered by at most; what is beyond is found by the list of the portal. */
 const mostCalls = 20;

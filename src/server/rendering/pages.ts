@@ -12,7 +12,9 @@ import { RequestError, retryAfter } from '../api/errors';
 import { findPagePortal, findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 import type { ShareCard } from '../sharing/shareCard';
+import { missingPage, normalizePath, parseOwnAddress, readOrigin } from './address';
 import { createServerCall, watchCalls } from './call';
+import { sendDeskPage, sendDeskPayload } from './deskPages';
 import { buildContentSecurityPolicy, buildDocument, writeNote } from './document';
 import { enlargePage, keepTextSize, readAskedTextSize } from './largeText';
 import { collectPolicyHosts } from './mapSettings';
@@ -24,6 +26,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
   const cache = new PageCache(server.stopwatch);
   app.get('/portal/page', async (request, reply) => {
     const portal = await findPortal(server, request);
+    if (portal.desk) return sendDeskPayload(server, portal, request, reply);
     const url = parseOwnAddress(readOrigin(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
     if (!url) throw new RequestError('invalidRequest');
     const { payload, copiedAt } = await makePayload(server, portal, request, url);
@@ -35,6 +38,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const { portal, url: address } = await findPagePortal(server, request);
     const url = parseOwnAddress(readOrigin(request), address);
     if (!url) throw new RequestError('invalidRequest');
+    if (portal.desk) return sendDeskPage(server, portal, request, reply, url);
     const asked = readAskedTextSize(url);
     if (asked !== undefined) {
       // The address that is handed on says nothing of its reader.
@@ -128,43 +132,3 @@ async function sendPage(
   const packed = await compressPage(page, request.headers['accept-encoding'] ?? '');
   return packed ? reply.header('content-encoding', packed.encoding).send(packed.bytes) : reply.send(page.html);
 }
-
-/**
- * Returns a path and query as an address of this site. It is put together part by part: resolved against the site, a path such as
- * `//host` or `/\\host` would lead to another one.
- */
-export function parseOwnAddress(origin: string, target: string): URL | undefined {
-  if (!target.startsWith('/') || !URL.canParse(origin)) return undefined;
-  const url = new URL(origin);
-  const mark = target.indexOf('?');
-  url.pathname = mark < 0 ? target : target.slice(0, mark);
-  url.search = mark < 0 ? '' : target.slice(mark);
-  return url;
-}
-
-/** Returns a path without a slash at its end. */
-function normalizePath(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-}
-
-/** Scheme, host and port that the visitor sees. */
-export function readOrigin(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`;
-}
-
-/**
- * The page of every address that no definition has: the frame with the words of the 404 page, which the portal knows. All who come to one
- * share it, so that it has an address of its own and holds nothing of theirs.
- */
-const missingPage: CompiledPage = {
-  module: '',
-  name: '',
-  path: '/404',
-  aliases: [],
-  definition: { kind: 'composed', sections: {}, crumbs: false, banner: false },
-  cards: {},
-  forms: {},
-  endpoints: [],
-  codelists: {},
-  fields: {},
-};

@@ -33,6 +33,7 @@ export interface PageAddress {
  * Returns everything that the browser needs of a page, fetched through the same declarations that the browser uses, what search engines
  * are told of it, and what is drawn where it is shared.
  * @param call makes calls of the back end on the server
+ * @param viewer who the page is made for, where it is for one person alone
  */
 export async function buildPayload(
   portal: CompiledPortal,
@@ -40,10 +41,11 @@ export async function buildPayload(
   address: PageAddress,
   call: Call,
   now: number,
+  viewer?: Scope,
 ): Promise<{ payload: Payload; linkedData: JsonObject[]; card: ShareCard }> {
   const endpoints = collectEndpoints(portal, compiled);
   const query = pickDeclaredQuery(compiled, address.query);
-  const roots = createSiteRoots(buildFrame(portal), now);
+  const roots = createSiteRoots(buildFrame(portal), now, viewer);
   // What does not wait for another is asked for at the same time: all of it stands under one deadline.
   const [shell, banners, data] = await Promise.all([
     buildShell(portal, call).then((frame) => reachSisters(frame, address.origin)),

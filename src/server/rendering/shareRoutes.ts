@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 import { WorkQueue } from '../files/workQueue';
-import { makePayload, parseOwnAddress, readOrigin } from './pages';
+import { parseOwnAddress, readOrigin } from './address';
+import { makePayload } from './pages';
 import type { GetPicture } from '../sharing/drawCard';
 import { digestCard } from '../sharing/shareCard';
 

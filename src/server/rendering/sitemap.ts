@@ -10,7 +10,7 @@ import { addressItem, findDetail } from '../items/itemPages';
 import type { PortalServer } from '../config/portalServer';
 import { createServerCall } from './call';
 import { listAlternates } from './head';
-import { readOrigin } from './pages';
+import { readOrigin } from './address';
 import { buildShell } from './shell';
 
 const entriesPerFile = 1000;

@@ -7,8 +7,8 @@ import type { PageStyles } from '../../../server/rendering/pageStyles';
 import { collectReached, type Modules } from './cascade';
 
 const portalFolder = 'src/portal';
-/** Code that few pages load: its sheets come with its chunk, which waits for them. */
-const heavyFolders = ['custom/map/', 'custom/picker/', 'custom/player/', 'custom/reading/', 'ui/editor/'];
+/** Code that few pages load: its sheets come with its chunk, which waits for them. What is the desk's alone has a build of its own. */
+const heavyFolders = ['desk/', 'custom/map/', 'custom/picker/', 'custom/player/', 'custom/reading/', 'ui/editor/'];
 /** What every page is made of. */
 const frame = 'app/Portal.tsx';
 /** What these import is shown by the pages alone that name its kind: they name the file as `document.ts` does. */

@@ -1,0 +1,5 @@
+import type { Kinds } from '../app/kinds';
+import { browserKinds } from '../app/registry';
+
+/** The kinds as the desk knows them: those of visitors' pages, and what only staff are shown. */
+export const deskKinds: Kinds = { ...browserKinds };

@@ -1,0 +1,42 @@
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import type { Payload } from '../../model/payload';
+import type { Call } from '../../runtime/pageData';
+import { settleKinds } from '../app/kinds';
+import { Portal } from '../app/Portal';
+import { createBrowserCall } from '../data/api';
+import { mendPictures } from '../ui/mendPictures';
+import { deskKinds } from './deskRegistry';
+
+/** The HTTP status of a call without a session at the desk. */
+const notLoggedIn = 401;
+
+/** Renders the page of the desk that the server described. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const written = document.getElementById('payload')?.textContent;
+  if (!root || !written) return;
+  const payload = JSON.parse(written) as Payload;
+  await settleKinds(deskKinds, payload.page);
+  const { prefix } = payload.shell;
+  const address = (window.location.pathname.slice(prefix.length) || '/') + window.location.search;
+  createRoot(root).render(
+    <BrowserRouter basename={prefix}>
+      <Portal payload={payload} kinds={deskKinds} call={leaveWhenOver(createBrowserCall(payload.shell), prefix)} address={address} />
+    </BrowserRouter>,
+  );
+  mendPictures(document);
+}
+
+/** Makes calls; one that finds that the session is over leads to the login, from where the way leads back. What was typed is kept as a draft. */
+function leaveWhenOver(call: Call, prefix: string): Call {
+  return async (...asked) => {
+    const reply = await call(...asked);
+    const here = window.location.pathname.slice(prefix.length) || '/';
+    if (reply.status === notLoggedIn && here !== '/login')
+      window.location.assign(`${prefix}/login?${new URLSearchParams({ redirect: here + window.location.search }).toString()}`);
+    return reply;
+  };
+}
+
+void start();

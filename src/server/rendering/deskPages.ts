@@ -1,0 +1,143 @@
+import { parseCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { Menu } from '../../model/definitions.g';
+import type { MenuEntry, PagePayload, Payload, ShellPayload } from '../../model/payload';
+import { localizeAddress } from '../../runtime/locale';
+import { createViewerRoot } from '../../runtime/roots';
+import { RequestError } from '../api/errors';
+import type { Viewer } from '../api/viewer';
+import type { PortalServer } from '../config/portalServer';
+import { createServerCall, watchCalls } from './call';
+import { buildDeskDocument } from './deskDocument';
+import { buildContentSecurityPolicy, hashSource } from './document';
+import { collectPolicyHosts } from './mapSettings';
+import { buildPayload } from './payload';
+import { missingPage, normalizePath, parseOwnAddress, readOrigin } from './address';
+import { buildFrame } from './shell';
+
+/** A page of the desk for one member of the staff; `login` where nobody is known and the page is not for everybody. */
+type DeskPage = { payload: Payload } | { login: string };
+
+/** Sends the document of a page of the desk: made anew for each request, and kept nowhere. Who is not logged in is led to the login. */
+export async function sendDeskPage(
+  server: PortalServer,
+  portal: CompiledPortal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  url: URL,
+): Promise<FastifyReply> {
+  if (!server.deskAssets) throw new RequestError('noSuchCall');
+  const made = await makeDeskPage(server, portal, request, url);
+  reply.header('cache-control', 'no-store');
+  if ('login' in made) return reply.redirect(localizeAddress(made.login, portal.prefix));
+  const styles = server.themeStyles(portal.settings.theme);
+  return reply
+    .code(made.payload.page.status)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+      'content-security-policy': buildContentSecurityPolicy([hashSource(styles)], collectPolicyHosts(portal.settings)),
+      'x-robots-tag': 'noindex',
+    })
+    .send(buildDeskDocument(made.payload, server.deskAssets, styles));
+}
+
+/** Sends what a page of the desk is made of, for who goes from one to another. */
+export async function sendDeskPayload(
+  server: PortalServer,
+  portal: CompiledPortal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const asked = String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000);
+  const url = parseOwnAddress(readOrigin(request), asked);
+  if (!url) throw new RequestError('invalidRequest');
+  const made = await makeDeskPage(server, portal, request, url);
+  // The browser then opens the address itself, and is led to the login.
+  if ('login' in made || made.payload.page.status === 503) throw new RequestError('errorBusy');
+  return reply.header('cache-control', 'no-store').send(made.payload.page);
+}
+
+async function makeDeskPage(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<DeskPage> {
+  const { cookie } = request.headers;
+  const staff = await server.staff.identify(portal, parseCookie(cookie ?? ''));
+  const compiled = portal.pages.get(normalizePath(url.pathname));
+  if (!staff && compiled?.definition.requires !== undefined) return { login: addRedirect(url) };
+  if (!staff && compiled === undefined) return { login: addRedirect(url) };
+  const shown = compiled && (!staff || mayOpen(portal, compiled, staff)) ? compiled : missingPage;
+  const { call, findLack } = watchCalls(
+    createServerCall(
+      portal,
+      server.backEnd,
+      (error) => request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
+      undefined,
+      request.ip,
+      cookie === undefined ? {} : { cookie },
+    ),
+  );
+  const query = shown === missingPage ? {} : Object.fromEntries(url.searchParams);
+  const viewer = staff && createViewerRoot(staff);
+  const { payload } = await buildPayload(portal, shown, { origin: url.origin, query }, call, server.clock(), viewer);
+  if (shown === missingPage) payload.page.status = 404;
+  if (findLack() === 'everything') payload.page.status = 503;
+  return { payload: { shell: buildDeskShell(portal, staff), page: openPage(payload.page) } };
+}
+
+const addRedirect = ({ pathname, search }: URL): string =>
+  pathname === '/' && search === '' ? '/login' : `/login?${new URLSearchParams({ redirect: pathname + search }).toString()}`;
+
+/** Returns the calls without which a page shows nothing. */
+function listNeeded({ definition, forms }: CompiledPage): string[] {
+  if (definition.kind === 'list' || definition.kind === 'detail') return [definition.source];
+  if (definition.kind === 'form') return definition.forms.flatMap((name) => forms[name]?.submit.source ?? []);
+  return Object.values(definition.loads ?? {}).flatMap(({ source, required }) => (required === true ? [source] : []));
+}
+
+function mayOpen(portal: CompiledPortal, compiled: CompiledPage, { staff }: Viewer): boolean {
+  return listNeeded(compiled).every((name) => {
+    const endpoint = portal.endpoints[name];
+    return endpoint?.right === undefined || staff?.may(endpoint.module, endpoint.right) === true;
+  });
+}
+
+/** Returns the frame of the desk's pages: the institution, who works there, and the menu of what the role may see. */
+function buildDeskShell(portal: CompiledPortal, staff: Viewer | undefined): ShellPayload {
+  const shell: ShellPayload = {
+    ...buildFrame(portal),
+    footerHtml: undefined,
+    menu: staff ? listEntries(portal, portal.settings.menu, staff) : [],
+  };
+  const logout = Object.values(portal.endpoints).find(({ service }) => service === 'staff.logout');
+  const role = staff?.staff?.role ?? '';
+  return {
+    ...shell,
+    ...(logout ? { calls: { logout: openEndpoint(logout) } } : {}),
+    ...(staff ? { staff: { name: staff.name, role: portal.settings.staff?.roles?.[role]?.label ?? role } } : {}),
+  };
+}
+
+function listEntries(portal: CompiledPortal, menu: Menu, staff: Viewer): MenuEntry[] {
+  return Object.entries(menu).flatMap(([id, { title, module, children: nodes }]): MenuEntry[] => {
+    const children = nodes ? listEntries(portal, nodes, staff) : [];
+    const href = module === undefined ? undefined : portal.entries[module];
+    const compiled = href === undefined ? undefined : portal.pages.get(href);
+    if (href !== undefined && compiled && mayOpen(portal, compiled, staff)) return [{ id, title, href, children }];
+    return children.length > 0 ? [{ id, title, href: '', children }] : [];
+  });
+}
+
+/** Returns a page whose data are there already: nothing of it waits until browsers know a member. */
+function openPage(page: PagePayload): PagePayload {
+  const { requires: _requires, ...definition } = page.definition;
+  const endpoints = Object.entries(page.endpoints).map(([name, endpoint]) => [name, openEndpoint(endpoint)]);
+  return {
+    ...page,
+    definition: definition as PagePayload['definition'],
+    endpoints: Object.fromEntries(endpoints) as PagePayload['endpoints'],
+    // They stand before the page's own, and lead to pages of the desk alone.
+    banner: undefined,
+  };
+}
+
+const openEndpoint = (endpoint: ClientEndpoint): ClientEndpoint => ({ ...endpoint, viewer: undefined });
