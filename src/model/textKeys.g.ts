@@ -638,6 +638,17 @@ export type TextKey =
   | 'deskSave'
   | 'deskSaved'
   | 'deskLoggedOut'
+  | 'staffLoggedIn'
+  | 'staffLoggedOut'
+  | 'staffLoginRequired'
+  | 'staffLoginFailed'
+  | 'staffCodeWrong'
+  | 'staffLoginInvalid'
+  | 'staffNoRole'
+  | 'staffLoginTaken'
+  | 'staffLast'
+  | 'staffPasswordShort'
+  | 'staffPasswordChanged'
   | 'staffMayNot'
   | 'changedMeanwhile';
 

@@ -96,7 +96,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     copies: createCopies({ db: options.database, clock, report: accounts.report }),
     report,
   });
-  const server: PortalServer = { ...options, clock, backEnd: joinBackEnds(builtIn, proxy) };
+  const server: PortalServer = { ...options, clock, staff: accounts.staff, backEnd: joinBackEnds(builtIn, proxy) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),

@@ -23,6 +23,7 @@ import { remindersRoom } from './rooms/reminders/room';
 import { searchRoom } from './rooms/search/room';
 import { createSiteRoom } from './rooms/site/room';
 import { submissionsRoom } from './rooms/submissions/room';
+import { staffRoom } from './rooms/staff/room';
 import { uploadsRoom } from './rooms/uploads/room';
 import { votesRoom } from './rooms/votes/room';
 import type { AccountServices } from './security/accountServices';
@@ -53,6 +54,7 @@ export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[]
     interactionsRoom,
     searchRoom,
     uploadsRoom,
+    staffRoom,
     createSiteRoom(portalOfHost),
   ];
   return [...rooms, createProfileRoom(rooms.flatMap(({ personalData = [] }) => personalData))];

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonPasswordsPath } from '../../src/cli/generate/commonPasswords';
-import { refuseWeakPassword } from '../../src/server/rooms/accounts/weakPassword';
+import { refuseWeakPassword } from '../../src/server/security/weakPassword';
 import { accountPortal, type AccountPortal, at, inject, password, type Reply } from '../server/accountPortal';
 import { copyOfDefinitions, openDefinitions, projectRoot } from '../server/projectDefinitions';
 

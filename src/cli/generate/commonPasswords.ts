@@ -137,7 +137,7 @@ function listRuns(): string[] {
 }
 
 /** Where the list is kept. */
-export const commonPasswordsPath = 'src/server/rooms/accounts/commonPasswords.txt';
+export const commonPasswordsPath = 'src/server/security/commonPasswords.txt';
 
 /** Returns the list as it is kept, one in a line. */
 export const generateCommonPasswords = async (): Promise<string> => `${listCommonPasswords().join('\n')}\n`;

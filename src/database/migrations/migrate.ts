@@ -6,6 +6,7 @@ import { createCodeHolders } from './codeHolders';
 import { createConsents } from './consents';
 import { addNumberSlots, addPlaces, createContent, indexAuthors, indexHiddenNumbers } from './content';
 import { createContacts } from './contacts';
+import { createDesk } from './desk';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
 import { createFormEntries } from './formEntries';
@@ -60,6 +61,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0025_search_spellings': { up: addSpellings },
   '0026_search_terms': { up: createSearchTerms },
   '0027_item_places': { up: addPlaces },
+  '0028_desk': { up: createDesk },
 };
 
 /**

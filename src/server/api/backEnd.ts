@@ -3,6 +3,7 @@ import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/json';
 import type { Admission } from './admission';
 import { type BodyCipher, checkBody } from './body';
+import { refuseForeignForms } from './crossSite';
 import { formatError, RequestError, toRequestError } from './errors';
 import type { MultipartBody } from './multipart';
 import { readParameters } from './parameters';
@@ -10,7 +11,7 @@ import { readQueriedCall } from './queried';
 import { buildFailureBody, buildSuccessBody } from './reply';
 import type { ApiRequest, Service, ServiceReply } from './room';
 import { findEndpoint, type Match } from './router';
-import { checkClaims, identifyViewer, type TokenVerifier } from './viewer';
+import { checkClaims, identifyStaff, identifyViewer, type StaffVerifier, type TokenVerifier } from './viewer';
 
 /** A request to the API as it arrived, whoever made it: a browser, or the server itself while it renders a page. */
 export interface ApiCall {
@@ -47,6 +48,7 @@ export interface BackEnd {
 /** What the kernel itself needs of what it hands to services. */
 interface KernelContext {
   sessions: TokenVerifier;
+  staff: StaffVerifier;
   message: BodyCipher;
 }
 
@@ -92,17 +94,21 @@ async function checkRequest(
   portal: CompiledPortal,
   { endpoint, variables }: Match,
   call: ApiCall,
-  { sessions, message }: KernelContext,
+  { sessions, staff, message }: KernelContext,
   now: number,
 ): Promise<ApiRequest> {
   const arrived = call.arrived ?? performance.timeOrigin + performance.now();
-  const viewer = await identifyViewer(portal, endpoint, call.headers?.['authorization'], sessions);
+  const cookies = parseCookie(call.headers?.['cookie'] ?? '');
+  if (portal.desk) refuseForeignForms(call);
+  const viewer = portal.desk
+    ? await identifyStaff(portal, endpoint, cookies, staff)
+    : await identifyViewer(portal, endpoint, call.headers?.['authorization'], sessions);
   const parameters = readParameters(endpoint, variables, new URLSearchParams(/\?.*/s.exec(call.url)?.[0]), now);
   const multipart = endpoint.multipart ? call.multipart : undefined;
   // Fields among files are checked by the service that reads them.
   const body = multipart ? {} : checkBody(portal, endpoint, call.body, message, now, viewer);
   checkClaims(portal, endpoint, viewer, parameters, body);
-  const [cookies, key] = [parseCookie(call.headers?.['cookie'] ?? ''), readIdempotencyKey(call)];
+  const key = readIdempotencyKey(call);
   const caller = { address: call.address ?? '', cookies, secure: call.secure === true, arrived, key };
   return { portal, endpoint, parameters, body, multipart, now, viewer, caller };
 }

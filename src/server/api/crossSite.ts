@@ -27,3 +27,15 @@ export function refuseForeignPages({ method, hostname, headers }: Origin): void 
 
 /** Returns the host of a page without its port; undefined for `null` and what is no address. */
 const readHost = (address: string): string | undefined => (URL.canParse(address) ? new URL(address).hostname : undefined);
+
+/** The header that every call of our pages has (ledger SESSION-09). A form of another site cannot set it, and a script of one is not let. */
+export const organizationHeader = 'x-organization-id';
+
+/**
+ * Refuses calls at the desk that change something and do not come from a script of ours: there a cookie does open a session, so that it is
+ * guarded twice.
+ * @throws RequestError 403
+ */
+export function refuseForeignForms({ method, headers }: { method: string; headers?: Readonly<Record<string, string>> }): void {
+  if (method !== 'GET' && method !== 'HEAD' && headers?.[organizationHeader] === undefined) throw new RequestError('crossSiteRequest');
+}

@@ -4,7 +4,7 @@ import { readPreciseTime } from '../../database/content/flags';
 import type { Json } from '../../model/json';
 import { refusalHeader } from '../../runtime/refusal';
 import type { PortalServer } from '../config/portalServer';
-import { refuseForeignPages } from './crossSite';
+import { organizationHeader, refuseForeignPages } from './crossSite';
 import { retryAfter } from './errors';
 import { dropRest, openMultipart } from './multipart';
 import { findPortal } from './tenant';
@@ -54,6 +54,6 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
 
 /** Returns the headers that say who is asking, and which submission it is. */
 function pickHeaders({ headers }: FastifyRequest): Record<string, string> {
-  const sent = ['authorization', 'cookie', 'idempotency-key'].map((name) => [name, headers[name]] as const);
+  const sent = ['authorization', 'cookie', 'idempotency-key', organizationHeader].map((name) => [name, headers[name]] as const);
   return Object.fromEntries(sent.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

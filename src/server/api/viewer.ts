@@ -57,6 +57,27 @@ export async function identifyViewer(
   return viewer;
 }
 
+/** What can be called at the desk by who has not logged in yet. */
+const loginServices: ReadonlySet<string | undefined> = new Set(['staff.login', 'staff.secondFactor', 'staff.confirm', 'staff.logout']);
+
+/**
+ * Returns the member of the staff who makes a call at the desk: the cookie says so, never a member's token. Nothing is answered there to
+ * nobody but what leads in, whatever a definition says.
+ * @throws RequestError 401 without a session, 403 when the role does not allow what the call needs
+ */
+export async function identifyStaff(
+  portal: CompiledPortal,
+  endpoint: CompiledEndpoint,
+  cookies: Readonly<Record<string, string | undefined>>,
+  sessions: StaffVerifier,
+): Promise<Viewer | undefined> {
+  if (loginServices.has(endpoint.service)) return undefined;
+  const viewer = await sessions.identify(portal, cookies);
+  if (!viewer) throw new RequestError('staffLoginRequired');
+  if (endpoint.right !== undefined && viewer.staff?.may(endpoint.module, endpoint.right) !== true) throw new RequestError('staffMayNot');
+  return viewer;
+}
+
 /**
  * Returns the viewer of a call that its definition keeps for members.
  * @throws RequestError 40101 when a patch has opened it to everybody

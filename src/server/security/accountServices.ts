@@ -5,6 +5,7 @@ import { type Costs, defaultCosts } from './costs';
 import { deriveMessageKey, type MessageKey } from './encryption';
 import { deriveAccountKeys, type AccountKeys, type KeyRing } from './keys';
 import { createMemoryOutbox, type Outbox } from './outbox';
+import { StaffSessions } from '../staff/sessions';
 import { Sessions } from './sessions';
 import { createOutboxGateway, type SmsGateway } from './sms';
 
@@ -30,6 +31,8 @@ export interface AccountServices {
   db: Queryable;
   keys: AccountKeys;
   sessions: Sessions;
+  /** Sessions at the desk. */
+  staff: StaffSessions;
   message: MessageKey;
   sms: SmsGateway;
   /** What sends news to members, by channel. */
@@ -62,6 +65,7 @@ export function createAccounts(
     db,
     keys,
     sessions: new Sessions(db, keys, clock),
+    staff: new StaffSessions(db, keys, clock),
     message: deriveMessageKey(...keys.messages),
     sms: gateway,
     couriers: { ...(gateway.sendNews && { sms: gateway.sendNews }), ...(mail && { mail }) },

@@ -35,11 +35,15 @@ export function findKnownBrowser(
   return readLogins(caller).find(isOwn)?.id;
 }
 
-/** Returns the cookie of a browser that has just logged in with a phone, with what it had of other phones. */
+/**
+ * Returns the cookie of a browser that has just logged in with a phone, with what it had of other phones.
+ * @param path what the addresses begin with that it is sent to
+ */
 export function rememberBrowser(
   { portal, caller }: Pick<ApiRequest, 'portal' | 'caller'>,
   accounts: AccountServices,
   phone: string,
+  path = '/api',
 ): string {
   const { tenant } = portal;
   const [own, on] = [findKnownBrowser(accounts, tenant, caller, phone), Math.floor(accounts.clock() / day)];
@@ -47,7 +51,7 @@ export function rememberBrowser(
   const others = readLogins(caller).filter((login) => login.id !== id);
   const logins = [{ id, on, mark: markLogin(accounts, tenant, phone, id, on) }, ...others].slice(0, most);
   const value = logins.map((login) => `${login.id}.${login.on}.${login.mark}`).join('~');
-  return serializeCookie(name, value, { path: '/api', maxAge: lifetime * (day / 1000), httpOnly: true, secure: caller.secure });
+  return serializeCookie(name, value, { path, maxAge: lifetime * (day / 1000), httpOnly: true, secure: caller.secure });
 }
 
 function readLogins({ cookies }: Pick<Caller, 'cookies'>): Login[] {

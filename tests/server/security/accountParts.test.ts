@@ -11,7 +11,7 @@ import { drawCaptcha } from '../../../src/server/rooms/accounts/drawCaptcha';
 import { deriveMessageKey } from '../../../src/server/security/encryption';
 import { deriveAccountKeys } from '../../../src/server/security/keys';
 import { createFileOutbox, createMemoryOutbox } from '../../../src/server/security/outbox';
-import { hashPassword, verifyPassword } from '../../../src/server/rooms/accounts/password';
+import { hashPassword, verifyPassword } from '../../../src/server/security/password';
 import { createSmsGateway } from '../../../src/server/security/sms';
 import { readMasterKeys } from '../../../src/server/security/secrets';
 import { testDatabase, type TestDatabase } from '../../database/harness';

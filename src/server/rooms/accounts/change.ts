@@ -16,8 +16,8 @@ import { openText } from '../../security/keys';
 import { rememberBrowser } from '../../security/knownBrowsers';
 import { countPasswordAttempt, forgetPasswordAttempts } from '../../security/limits';
 import { describeSession } from './describeSession';
-import { hashPassword, verifyPassword } from './password';
-import { refuseWeakPassword } from './weakPassword';
+import { hashPassword, verifyPassword } from '../../security/password';
+import { refuseWeakPassword } from '../../security/weakPassword';
 
 /** Replaces the member's name. What was written under the old one keeps it. */
 export async function rename(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {

@@ -30,9 +30,9 @@ import { changePassword, changePhone, rename } from './change';
 import { requireProof, sendChallenge, solveChallenge } from './challenge';
 import { describeSession } from './describeSession';
 import { drawCaptcha } from './drawCaptcha';
-import { hashPassword, verifyPassword } from './password';
+import { hashPassword, verifyPassword } from '../../security/password';
 import { readPhone } from './phone';
-import { refuseWeakPassword } from './weakPassword';
+import { refuseWeakPassword } from '../../security/weakPassword';
 
 /**
  * What a status in the address of a code request means (ledger LOGIN-23, REG-14, PWD-12). Additions are 4, the end of an account, and of a

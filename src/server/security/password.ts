@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { defaultCosts, type PasswordCost } from '../../security/costs';
+import { defaultCosts, type PasswordCost } from './costs';
 
 const keyLength = 32;
 

@@ -1,5 +1,5 @@
 import list from './commonPasswords.txt?raw';
-import { RequestError } from '../../api/errors';
+import { RequestError } from '../api/errors';
 
 let common: Set<string> | undefined;
 
