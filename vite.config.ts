@@ -25,6 +25,21 @@ const serverEntries = {
   ),
 };
 
+/** What stands in the place of packages in browsers. */
+const aliases = [
+  // Patterns reach the browser parsed (see runtime/text): the parser stays on the server.
+  { find: /^@formatjs\/icu-messageformat-parser$/, replacement: at('node_modules/@formatjs/icu-messageformat-parser/no-parser.js') },
+  // The package offers bundlers only its files with warnings for developers.
+  { find: /^react-router$/, replacement: at('node_modules/react-router/dist/production/index.mjs') },
+  { find: /^react-router\/dom$/, replacement: at('node_modules/react-router/dist/production/dom-export.mjs') },
+  // rjsf's descriptions are plain text here; its Markdown renderer alone is 31 KB.
+  { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/forms/fields/plainText.tsx') },
+  { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: at('src/portal/forms/rjsfRegistry.ts') },
+  // The schemas that it is given have nothing to resolve, merge or choose.
+  { find: /^\.\/createSchemaUtils\.js$/, replacement: at('src/portal/forms/layoutUtils.ts') },
+  { find: /^\.\.?\/findSchemaDefinition\.js$/, replacement: at('src/portal/forms/noReferences.ts') },
+].filter(({ replacement }) => existsSync(replacement));
+
 const client: ViteUserConfig = {
   build: {
     target: ['es2020', 'chrome87', 'edge88', 'firefox78', 'safari14'],
@@ -39,21 +54,7 @@ const client: ViteUserConfig = {
       output: { comments: false, codeSplitting: { groups: planChunks(at('src/portal')) } },
     },
   },
-  resolve: {
-    alias: [
-      // Patterns reach the browser parsed (see runtime/text): the parser stays on the server.
-      { find: /^@formatjs\/icu-messageformat-parser$/, replacement: at('node_modules/@formatjs/icu-messageformat-parser/no-parser.js') },
-      // The package offers bundlers only its files with warnings for developers.
-      { find: /^react-router$/, replacement: at('node_modules/react-router/dist/production/index.mjs') },
-      { find: /^react-router\/dom$/, replacement: at('node_modules/react-router/dist/production/dom-export.mjs') },
-      // rjsf's descriptions are plain text here; its Markdown renderer alone is 31 KB.
-      { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/forms/fields/plainText.tsx') },
-      { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: at('src/portal/forms/rjsfRegistry.ts') },
-      // The schemas that it is given have nothing to resolve, merge or choose.
-      { find: /^\.\/createSchemaUtils\.js$/, replacement: at('src/portal/forms/layoutUtils.ts') },
-      { find: /^\.\.?\/findSchemaDefinition\.js$/, replacement: at('src/portal/forms/noReferences.ts') },
-    ].filter(({ replacement }) => existsSync(replacement)),
-  },
+  resolve: { alias: aliases },
   plugins: [unusedRouter(), styles(root), precompress()],
 };
 
@@ -68,10 +69,7 @@ const desk: ViteUserConfig = {
     rolldownOptions: { input: existing({ desk: 'src/portal/desk/entryDesk.tsx' }), output: { comments: false } },
   },
   resolve: {
-    alias: [
-      { find: /^\.\.\/layout\/Frame$/, replacement: at('src/portal/desk/DeskFrame.tsx') },
-      ...(client.resolve?.alias as { find: RegExp; replacement: string }[]),
-    ],
+    alias: [{ find: /^\.\.\/layout\/Frame$/, replacement: at('src/portal/desk/DeskFrame.tsx') }, ...aliases],
   },
   plugins: [unusedRouter(), precompress()],
 };

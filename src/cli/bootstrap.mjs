@@ -20,6 +20,7 @@ const programs = {
   check: { entry: 'check' },
   import: { entry: 'import' },
   review: { entry: 'review' },
+  staff: { entry: 'staff' },
   signin: { entry: 'signin' },
   bookings: { entry: 'bookings' },
   points: { entry: 'points' },

@@ -649,6 +649,7 @@ export type TextKey =
   | 'staffLast'
   | 'staffPasswordShort'
   | 'staffPasswordChanged'
+  | 'deskValueWrong'
   | 'staffMayNot'
   | 'changedMeanwhile';
 

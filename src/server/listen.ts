@@ -21,10 +21,11 @@ import { createMailCourier } from './messages/mail';
 import { readAssets, readDeskAssets } from './rendering/builtAssets';
 import { importRenderer } from './rendering/renderer';
 import { loadKeyRing } from './security/keyRing';
-import { deriveAccountKeys } from './security/keys';
+import { type AccountKeys, deriveAccountKeys } from './security/keys';
 import { createFileOutbox, createOutboxMail, noOutbox } from './security/outbox';
 import { sealPlainValues } from './security/rotation';
 import { createSmsGateway } from './security/sms';
+import { ensureDemoStaff } from './staff/demoStaff';
 import { addListeners } from './listeners';
 import { closeServer, stopOnSignals } from './shutdown';
 
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
   shutdown.beforeEnd(() => closeServer(app, listeners));
   await app.listen({ port: environment.port, host: environment.host, backlog });
   listeners.push(...(await addListeners(app.server, join(built, 'returnListeners.js'))));
-  await printAddresses(definitions, environment.port, database);
+  await printAddresses(definitions, environment.port, database, forDemo ? keys : undefined);
   prepareWords();
   source.watch(definitions);
   keepShapes(database, definitions, keys, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
@@ -110,8 +111,11 @@ function printProblems(problems: readonly Problem[]): void {
   for (const problem of problems) process.stderr.write(`${formatProblem(problem)}\n`);
 }
 
-/** Where each institution can be seen, and where a live stream of its own, if one is on the air. */
-async function printAddresses(definitions: DefinitionStore, port: number, database: Database): Promise<void> {
+/**
+ * Where each institution can be seen, and where a live stream of its own, if one is on the air.
+ * @param demoKeys given for a demo alone, where it is told how to come in to the desks
+ */
+async function printAddresses(definitions: DefinitionStore, port: number, database: Database, demoKeys?: AccountKeys): Promise<void> {
   const lines: string[] = [];
   for (const tenant of definitions.tenants.slice(0, 10)) {
     const portal = definitions.portal(tenant);
@@ -119,7 +123,9 @@ async function printAddresses(definitions: DefinitionStore, port: number, databa
     const { hosts, site } = portal.settings;
     const root = `http://${hosts[0] ?? ''}:${port}`;
     const live = await findLiveStream(database, portal, Date.now());
-    lines.push(`  ${root}/  ${site.title}`, ...(live ? [`    live: ${root}${live.page}  ${root}${live.playlist}`] : []));
+    const staff = demoKeys && (await ensureDemoStaff(database, demoKeys, portal));
+    const desk = staff ? [`    desk: ${root}/admin  ${staff.login}  ${staff.password}`] : [];
+    lines.push(`  ${root}/  ${site.title}`, ...desk, ...(live ? [`    live: ${root}${live.page}  ${root}${live.playlist}`] : []));
   }
   process.stdout.write(`ready\n${lines.join('\n')}\n`);
 }

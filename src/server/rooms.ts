@@ -12,6 +12,7 @@ import { commentsRoom } from './rooms/comments/room';
 import { consentsRoom } from './rooms/consents/room';
 import { createContactsRoom } from './rooms/contacts/room';
 import { countersRoom } from './rooms/counters/room';
+import { deskRoom } from './rooms/desk/room';
 import { createEnrolmentRoom } from './rooms/enrolment/room';
 import { findStanding } from './rooms/enrolment/standing';
 import { countUnusedEnrolments } from './rooms/enrolment/state';
@@ -55,6 +56,7 @@ export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[]
     searchRoom,
     uploadsRoom,
     staffRoom,
+    deskRoom,
     createSiteRoom(portalOfHost),
   ];
   return [...rooms, createProfileRoom(rooms.flatMap(({ personalData = [] }) => personalData))];

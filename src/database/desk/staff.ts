@@ -66,14 +66,14 @@ export async function changeStaff(tx: Queryable, tenant: string, id: string, cha
 }
 
 /** Uses a time step of the second factor up: a code counts once (RFC 6238, 5.2). @returns false when it or a later one was used before */
-export async function useTotpStep(db: Queryable, tenant: string, id: string, step: number): Promise<boolean> {
+export async function spendTotpStep(db: Queryable, tenant: string, id: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update staff set totp_step = ${step} where tenant = ${tenant} and id = ${id} and totp_step < ${step} returning id`.execute(db.kysely);
   return rows.length > 0;
 }
 
 /** Uses a recovery code up, of which any hash may be stored. @returns false when there is none of them */
-export async function useRecoveryCode(db: Queryable, tenant: string, id: string, hashes: readonly string[]): Promise<boolean> {
+export async function spendRecoveryCode(db: Queryable, tenant: string, id: string, hashes: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     update staff
     set recovery_hashes = array(select unnest(recovery_hashes) except select unnest(${[...hashes]}::text[]))

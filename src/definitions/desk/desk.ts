@@ -76,7 +76,18 @@ function deskSettings({ settings, modules }: CompiledPortal, base: DeskFiles, na
       name === contentColumn ? { ...node, children: { ...node.children, ...Object.fromEntries(content) } } : node,
     ]),
   );
-  return { ...settings, menu, shell: { ...settings.shell, home: '/', login: '/login', search: '', records: {}, footerLinks: {} } };
+  return {
+    ...settings,
+    menu,
+    dictionaries: { ...settings.dictionaries, ...deskDictionaries(settings) },
+    shell: { ...settings.shell, home: '/', login: '/login', search: '', records: {}, footerLinks: {} },
+  };
+}
+
+/** Returns what the settings say of the staff, as dictionaries that forms at the desk offer. */
+function deskDictionaries({ staff }: TenantSettings): TenantSettings['dictionaries'] {
+  const roles = Object.entries(staff?.roles ?? {}).map(([name, { label }]) => [name, { dictCode: name, dictName: label }] as const);
+  return { deskRoles: { entries: Object.fromEntries(roles) } };
 }
 
 /** Returns names of modules in the order in which the public menu shows them; those that it does not show come last. */

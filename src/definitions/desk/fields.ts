@@ -24,7 +24,9 @@ const mostPictures = 30;
 export function deriveFields(module: CompiledModule, site: CompiledPortal): Record<string, JsonObject> {
   const { item, derive = {} } = module.definition;
   const derived = new Set(Object.keys(derive).map((pointer) => pointer.split('/')[1]));
-  const sealed = new Set((module.personal?.idNumbers ?? []).map((pointer) => pointer.split('/')[1]));
+  const sealed = new Set(
+    [...(module.personal?.idNumbers ?? []), ...(module.personal?.phones ?? [])].map((pointer) => pointer.split('/')[1]),
+  );
   const context: Context = { module, site, hints: findHints(module, site), from: '/stored/item/deskForm' };
   return Object.fromEntries(
     Object.entries(item?.properties ?? {}).flatMap(([name, property]): [string, JsonObject][] => {

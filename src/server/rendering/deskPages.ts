@@ -133,7 +133,7 @@ function openPage(page: PagePayload): PagePayload {
   const endpoints = Object.entries(page.endpoints).map(([name, endpoint]) => [name, openEndpoint(endpoint)]);
   return {
     ...page,
-    definition: definition as PagePayload['definition'],
+    definition,
     endpoints: Object.fromEntries(endpoints) as PagePayload['endpoints'],
     // They stand before the page's own, and lead to pages of the desk alone.
     banner: undefined,

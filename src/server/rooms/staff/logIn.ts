@@ -1,4 +1,4 @@
-import { findStaff, type StoredStaff, useRecoveryCode, useTotpStep, changeStaff } from '../../../database/desk/staff';
+import { findStaff, type StoredStaff, spendRecoveryCode, spendTotpStep, changeStaff } from '../../../database/desk/staff';
 import { countWrongCode } from '../../../database/desk/staffSessions';
 import { inTransaction } from '../../../database/transaction';
 import { addAudit } from '../../../database/desk/audit';
@@ -105,7 +105,7 @@ export async function confirm(request: ApiRequest, accounts: AccountServices): P
       action: 'staff.setUp',
     });
   return {
-    item: { next: recovery ? 'recovery' : 'done', ...(recovery ? { recovery: recovery.join('\n') } : {}) },
+    item: { next: recovery ? 'recovery' : 'done', ...(recovery ? { recovery: recovery.join('  ') } : {}) },
     message: portal.texts['staffLoggedIn'],
     cookies: [cookie, ...known],
   };
@@ -114,9 +114,9 @@ export async function confirm(request: ApiRequest, accounts: AccountServices): P
 async function isRight({ portal, now }: ApiRequest, { db, keys }: AccountServices, session: OpenSession, code: string): Promise<boolean> {
   const { tenant } = portal;
   const step = findStep(keys.open(tenant, session.totpCipher), code, now);
-  if (step !== undefined) return useTotpStep(db, tenant, session.staff, step);
+  if (step !== undefined) return spendTotpStep(db, tenant, session.staff, step);
   const typed = normalizeCode(code);
-  return typed.length >= 8 && (await useRecoveryCode(db, tenant, session.staff, keys.hashes('recovery', tenant, session.staff, typed)));
+  return typed.length >= 8 && (await spendRecoveryCode(db, tenant, session.staff, keys.hashes('recovery', tenant, session.staff, typed)));
 }
 
 /** @returns the recovery codes; undefined for a wrong code */
@@ -130,7 +130,7 @@ async function setUp(request: ApiRequest, accounts: AccountServices, session: Op
   const recoveryHashes = codes.map((each) => accounts.keys.hashes('recovery', tenant, session.staff, normalizeCode(each))[0]);
   await inTransaction(accounts.db, async (tx) => {
     await changeStaff(tx, tenant, session.staff, { totpCipher: accounts.keys.seal(tenant, secret), recoveryHashes });
-    await useTotpStep(tx, tenant, session.staff, step);
+    await spendTotpStep(tx, tenant, session.staff, step);
   });
   return codes;
 }
