@@ -4,8 +4,10 @@ import { asObject, asString, type Json, type JsonObject } from '../../model/json
 import { commonQuery, listQuery } from '../scopes/scopes';
 import { findHints, listColumns } from './choices';
 import { deriveFields } from './fields';
+import { deriveHistory } from './deriveHistory';
+import { deriveReview, listDecidable } from './deriveReview';
+import { type DeskWords, reply, text } from './parts';
 
-const text = { type: 'string' } as const;
 /** What the services of the desk tell of an item besides its own fields. */
 const told: JsonObject = {
   deskTitle: text,
@@ -14,8 +16,13 @@ const told: JsonObject = {
   deskUpdated: { type: 'string', format: 'date-time' },
   deskRevision: text,
   deskForm: { type: 'object' },
+  versionNumber: { type: 'integer' },
+  versionAt: { type: 'string', format: 'date-time' },
+  versionName: text,
+  versionState: text,
+  versionChanges: text,
+  versionCurrent: { type: 'boolean' },
 };
-const reply = { ok: { '/status': 200 }, message: '/message' } as const;
 /** Names in addresses of lists that no filter can have. */
 const reserved: ReadonlySet<string> = new Set([...commonQuery, ...listQuery, 'column', 'state']);
 /** The rows of a page of a list. */
@@ -34,9 +41,12 @@ export const hasItems = ({ definition }: CompiledModule): boolean =>
  * Returns the desk of a module as a definition: the list of its items, the form by which one is made or changed, and the calls of both. Names,
  * choices and columns are those of the public module; nothing has to be said for it.
  * @param site the institution's public portal
+ * @param words the texts of the desk
  */
-export function deriveModule(module: CompiledModule, site: CompiledPortal): JsonObject {
+export function deriveModule(module: CompiledModule, site: CompiledPortal, words: DeskWords): JsonObject {
   const { name, definition } = module;
+  const review = deriveReview(module, site);
+  const history = deriveHistory(module, words);
   const path = `/content/${name}`;
   const fields = deriveFields(module, site);
   const filters = deriveFilters(module, site);
@@ -44,7 +54,7 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal): Json
   return {
     title: definition.title,
     entry: 'items',
-    item: { type: 'object', properties: { id: text, ...openProperties(module), ...told } },
+    item: { type: 'object', properties: { ...openProperties(module), ...told, id: text } },
     endpoints: {
       list: {
         get: `/api/desk/${name}/items{?page,size,keyword,sort${params.map((param) => `,${param}`).join('')}}`,
@@ -57,10 +67,13 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal): Json
         total: '/data/total',
       },
       item: { get: `/api/desk/${name}/item/{id}`, service: 'desk.item', viewer: true, right: 'read', ...reply, item: '/data' },
+      ...review.endpoints,
+      ...history.endpoints,
       save: { post: `/api/desk/${name}/save`, service: 'desk.save', form: 'edit', viewer: true, right: 'edit', ...reply, item: '/data' },
     },
-    forms: { edit: deriveForm(fields, path) },
-    cards: { row: deriveCard(module, `${path}/edit`) },
+    codelists: review.codelists,
+    forms: { edit: deriveForm(fields, path), ...review.forms },
+    cards: { row: deriveCard(module, path), ...history.cards },
     pages: {
       items: {
         kind: 'list',
@@ -80,14 +93,22 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal): Json
       edit: {
         kind: 'form',
         path: `${path}/edit`,
-        title: definition.title,
+        title: {
+          value: {
+            cases: { stored: { when: { '/query/id': { present: true } }, value: { const: `${words('deskEdit')}${definition.title}` } } },
+            otherwise: { const: `${words('deskNew')}${definition.title}` },
+          },
+        },
         banner: false,
         requires: 'login',
         query: { id: 'The item; a new one without it.' },
         crumbs: { items: { label: definition.title, to: path } },
         loads: { stored: { source: 'item', with: { id: '/query/id' }, when: { '/query/id': { present: true } }, required: true } },
+        above: history.link,
         forms: ['edit'],
       },
+      ...review.pages,
+      ...history.pages,
     },
   };
 }
@@ -128,8 +149,10 @@ function deriveForm(fields: Readonly<Record<string, JsonObject>>, path: string):
   };
 }
 
-function deriveCard({ definition: { roles, item } }: CompiledModule, path: string): JsonObject {
+function deriveCard(module: CompiledModule, path: string): JsonObject {
+  const { roles, item } = module.definition;
   const image = roles?.image;
+  const waits = listDecidable(module);
   return {
     shape: 'table',
     ...(image === undefined ? {} : { image: `/row${image}`, ratio: '4:3' }),
@@ -139,7 +162,20 @@ function deriveCard({ definition: { roles, item } }: CompiledModule, path: strin
       ...(roles?.time === undefined ? {} : { time: { value: `/row${roles.time}`, format: 'dateTime', label: '/texts/deskSortTime' } }),
       updated: { value: '/row/deskUpdated', format: 'dateTime', label: '/texts/deskUpdated' },
     },
-    opens: { to: `${path}{?id}`, with: { id: '/row/id' }, window: 'same' },
+    ...(waits.length === 0
+      ? {}
+      : {
+          actions: {
+            review: {
+              label: '/texts/deskReview',
+              to: `${path}/review{?id}`,
+              with: { id: '/row/id' },
+              window: 'same',
+              when: { '/row/deskState': { enum: waits } },
+            },
+          },
+        }),
+    opens: { to: `${path}/edit{?id}`, with: { id: '/row/id' }, window: 'same' },
   };
 }
 

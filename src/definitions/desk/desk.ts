@@ -1,6 +1,6 @@
 import type { CompiledPortal } from '../../model/compiled';
 import type { Menu, MenuNode, TenantSettings } from '../../model/definitions.g';
-import { asObject, type JsonObject } from '../../model/json';
+import { asObject, asString, type JsonObject } from '../../model/json';
 import { type BaseFiles, createDocument, type DeskFiles, type Document } from '../language/document';
 import { deriveModule, hasItems } from './deriveModule';
 
@@ -25,9 +25,10 @@ const write = (file: string, value: JsonObject): Document => createDocument(file
  * @param base the files that all portals are made of
  */
 export function collectDesk(site: CompiledPortal, base: BaseFiles): DeskSources {
+  const words = (name: string): string => asString(base.desk.texts?.value[name]);
   const derived = Object.values(site.modules)
     .filter((module) => hasItems(module) && !base.desk.modules.has(module.name) && !isShared(module.name))
-    .map((module): [string, Document] => [module.name, write(`desk/${module.name}.json`, deriveModule(module, site))]);
+    .map((module): [string, Document] => [module.name, write(`desk/${module.name}.json`, deriveModule(module, site, words))]);
   const common = shared.flatMap((name): [string, Document][] => {
     const document = base.modules.get(name);
     return document ? [[name, write(document.file, keepForStaff(document.value))]] : [];
@@ -60,20 +61,20 @@ function keepForStaff(definition: JsonObject): JsonObject {
   return { ...rest, endpoints: Object.fromEntries(kept) as JsonObject };
 }
 
-/** The column of the desk's menu below which the modules of the institution stand. */
-const contentColumn = 'content';
-
-/** Returns the settings of the desk: those of the institution with the menu of the desk. */
+/**
+ * Returns the settings of the desk: those of the institution with the menu of the desk. Below its column `content` stand the modules that
+ * the institution's own menu shows, in its order, below `others` the rest.
+ */
 function deskSettings({ settings, modules }: CompiledPortal, base: DeskFiles, names: readonly string[]): TenantSettings {
   const written = asObject(base.settings?.value['menu']) as object as Menu;
-  const content = orderByMenu(settings.menu, names).map((name): [string, MenuNode] => [
-    name,
-    { title: modules[name]?.definition.title ?? name, module: name },
-  ]);
+  const shown = listShown(settings.menu, names);
+  const toNodes = (listed: readonly string[]): Menu =>
+    Object.fromEntries(listed.map((name): [string, MenuNode] => [name, { title: modules[name]?.definition.title ?? name, module: name }]));
+  const below: Readonly<Record<string, Menu>> = { content: toNodes(shown), others: toNodes(names.filter((name) => !shown.includes(name))) };
   const menu = Object.fromEntries(
     Object.entries(written).map(([name, node]): [string, MenuNode] => [
       name,
-      name === contentColumn ? { ...node, children: { ...node.children, ...Object.fromEntries(content) } } : node,
+      below[name] ? { ...node, children: { ...node.children, ...below[name] } } : node,
     ]),
   );
   return {
@@ -90,8 +91,8 @@ function deskDictionaries({ staff }: TenantSettings): TenantSettings['dictionari
   return { deskRoles: { entries: Object.fromEntries(roles) } };
 }
 
-/** Returns names of modules in the order in which the public menu shows them; those that it does not show come last. */
-function orderByMenu(menu: Menu, names: readonly string[]): string[] {
+/** Returns those modules that a menu shows, in its order. */
+function listShown(menu: Menu, names: readonly string[]): string[] {
   const shown: string[] = [];
   const visit = (nodes: Menu): void => {
     for (const { module, children } of Object.values(nodes)) {
@@ -101,5 +102,5 @@ function orderByMenu(menu: Menu, names: readonly string[]): string[] {
     }
   };
   visit(menu);
-  return [...shown, ...names.filter((name) => !shown.includes(name))];
+  return shown;
 }

@@ -56,7 +56,8 @@ function deriveField(name: string, property: Property, context: Context): JsonOb
   const field = chooseField(name, property, context);
   if (!field) return undefined;
   const starts = context.from !== undefined && field['field'] !== 'group';
-  return { ...field, label, ...(starts ? { default: `${context.from}/${name}` } : {}) };
+  const isColumn = context.module.definition.roles?.column === `/${name}` && context.from !== undefined;
+  return { ...field, label: isColumn ? '/texts/deskColumn' : label, ...(starts ? { default: `${context.from}/${name}` } : {}) };
 }
 
 function chooseField(name: string, property: Property, context: Context): JsonObject | undefined {

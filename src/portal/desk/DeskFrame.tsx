@@ -104,21 +104,34 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }): ReactElement {
   const { page } = usePage();
   return (
     <ul className="desk-frame-entries">
-      {entries.map(({ id, title, href, children }) => (
-        <li key={id}>
-          {href === '' ? (
-            <p className="desk-frame-group">{title}</p>
-          ) : (
+      {entries.map(({ id, title, href, children }) =>
+        href === '' ? (
+          <li key={id}>
+            <details
+              className="desk-frame-fold"
+              open={children.length <= mostOpen || children.some((entry) => isWithin(page.path, entry.href))}
+            >
+              <summary className="desk-frame-group">
+                {title}
+                <Icon name="down" className="icon icon-small" />
+              </summary>
+              <Entries entries={children} />
+            </details>
+          </li>
+        ) : (
+          <li key={id}>
             <PortalLink href={href} className="desk-frame-entry" current={isWithin(page.path, href)}>
               {title}
             </PortalLink>
-          )}
-          {children.length > 0 && <Entries entries={children} />}
-        </li>
-      ))}
+          </li>
+        ),
+      )}
     </ul>
   );
 }
+
+/** A group of more entries is shut until one of them is shown. */
+const mostOpen = 16;
 
 /** Whether a page is that of an entry or one below it. */
 const isWithin = (path: string, href: string): boolean => path === href || (href !== '/' && path.startsWith(`${href}/`));

@@ -1,0 +1,178 @@
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { Move, Property } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/json';
+import { findHints, type FieldHints } from './choices';
+import { reply } from './parts';
+
+/** What a definition has for decisions on what members handed in. */
+interface Review {
+  endpoints: JsonObject;
+  forms: JsonObject;
+  codelists: JsonObject;
+  pages: JsonObject;
+}
+
+/** Fields that tell a reviewer nothing. */
+const hidden: ReadonlySet<string> = new Set(['id', 'memberId', 'userId', 'translations']);
+
+const listMoves = ({ lifecycle }: CompiledModule): [string, Move][] =>
+  Object.entries(lifecycle.moves).filter(([, { by }]) => by === 'staff');
+
+/** Returns the states out of which staff can move an item. */
+export const listDecidable = (module: CompiledModule): string[] => [...new Set(listMoves(module).flatMap(([, { from }]) => from))];
+
+/** Returns the page on which staff read a whole submission and decide on it, with a button for each move, and its calls and forms. */
+export function deriveReview(module: CompiledModule, site: CompiledPortal): Review {
+  const { name, definition } = module;
+  const hints = findHints(module, site);
+  const moves = listMoves(module);
+  const taking = moves.filter(([, { takes }]) => Object.keys(takes ?? {}).length > 0);
+  const codelists = Object.fromEntries(
+    [...hints.codelists].map(([field, { options, dictionary, types }]): [string, JsonObject] => [
+      field,
+      (options
+        ? { options: options as object as Json }
+        : dictionary !== undefined
+          ? { dictionary }
+          : types
+            ? { types }
+            : { options: {} }) as JsonObject,
+    ]),
+  );
+  return {
+    codelists,
+    endpoints: {
+      move: {
+        post: `/api/desk/${name}/move`,
+        service: 'desk.move',
+        viewer: true,
+        right: 'decide',
+        body: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['deskId', 'deskMove'],
+          properties: { deskId: { type: 'string' }, deskMove: { type: 'string' } },
+        },
+        ...reply,
+      },
+      ...Object.fromEntries(
+        taking.map(([move]) => [
+          nameForm(move),
+          { post: `/api/desk/${name}/move/${move}`, service: 'desk.move', form: nameForm(move), viewer: true, right: 'decide', ...reply },
+        ]),
+      ),
+    },
+    forms: Object.fromEntries(taking.map(([move, { label, takes }]) => [nameForm(move), deriveMoveForm(move, label as Json, takes, site)])),
+    pages: {
+      review: {
+        kind: 'detail',
+        path: `/content/${name}/review`,
+        title: definition.title,
+        banner: false,
+        crumbs: { items: { label: definition.title, to: `/content/${name}` } },
+        requires: 'login',
+        query: { id: 'The item.' },
+        source: 'item',
+        with: { id: '/query/id' },
+        sections: {
+          heading: {
+            section: 'heading',
+            title: '/item/deskTitle',
+            fields: {
+              state: { value: '/item/deskStateLabel', label: '/texts/deskState' },
+              updated: { value: '/item/deskUpdated', format: 'dateTime', label: '/texts/deskUpdated' },
+            },
+          },
+          ...describeFields(definition.item?.properties ?? {}, hints),
+        },
+        ...(moves.length === 0
+          ? {}
+          : {
+              aside: {
+                decision: {
+                  section: 'actions',
+                  label: '/texts/deskDecision',
+                  shape: 'panel',
+                  actions: Object.fromEntries(moves.map(deriveAction)),
+                },
+              },
+            }),
+      },
+    },
+  };
+}
+
+const nameForm = (move: string): string => `move${move.charAt(0).toUpperCase()}${move.slice(1)}`;
+
+function deriveAction([name, { label, from, takes }]: [string, Move]): [string, JsonObject] {
+  const shared = { label: label as Json, when: { '/item/deskState': { enum: [...from] } } };
+  if (Object.keys(takes ?? {}).length > 0) return [name, { ...shared, form: nameForm(name) }];
+  return [
+    name,
+    {
+      ...shared,
+      call: 'move',
+      with: { deskId: '/item/id', deskMove: { const: name } },
+      success: { toast: '/reply/message', tone: 'positive', goTo: { to: '/queue' } },
+      failure: { toast: '/reply/message', tone: 'danger', reload: true },
+    },
+  ];
+}
+
+/** A reason can be chosen among those of the settings, and written freely. */
+function deriveMoveForm(move: string, label: Json, takes: Move['takes'], { settings }: CompiledPortal): JsonObject {
+  const reasons = Object.values(settings.staff?.reasons ?? {});
+  const fields = Object.entries(takes ?? {}).map(([name, field]): [string, Json] => [
+    name,
+    name === 'reason' && field.field === 'textarea' && reasons.length > 0
+      ? ({ ...field, field: 'text', suggestions: reasons } as object as Json)
+      : (field as object as Json),
+  ]);
+  return {
+    label,
+    fields: {
+      ...Object.fromEntries(fields),
+      deskId: { field: 'hidden', value: '/query/id' },
+      deskMove: { field: 'hidden', value: { const: move } },
+    },
+    submit: {
+      source: nameForm(move),
+      label,
+      success: { toast: '/reply/message', tone: 'positive', goTo: { to: '/queue' } },
+      failure: { toast: '/reply/message', tone: 'danger' },
+    },
+  };
+}
+
+/** Returns sections that show all of an item: facts together, then pictures and long texts one by one. */
+function describeFields(properties: Readonly<Record<string, Property>>, hints: FieldHints): JsonObject {
+  const shown = Object.entries(properties).filter(([name]) => !hidden.has(name));
+  const isRich = ({ contentMediaType }: Property): boolean => contentMediaType !== undefined;
+  const facts = shown.flatMap(([name, property]): [string, Json][] => {
+    if (isRich(property) || hints.pictures.has(name) || property.type === 'object') return [];
+    const format = property.format === 'date-time' ? 'dateTime' : property.format === 'date' ? 'date' : undefined;
+    const codelist: JsonObject = hints.codelists.has(name) ? { codelist: name } : {};
+    if (property.type === 'array')
+      return property.items?.type === 'string'
+        ? [[name, { value: `/item/${name}`, label: property.title ?? name, format: 'tags', ...codelist }]]
+        : [];
+    return [[name, { value: `/item/${name}`, label: property.title ?? name, ...(format ? { format } : {}), ...codelist }]];
+  });
+  const pictures = shown.filter(([name, { type }]) => hints.pictures.has(name) && type === 'string');
+  const texts = shown.filter(([, property]) => isRich(property));
+  return {
+    facts: { section: 'fields', fields: Object.fromEntries(facts) },
+    ...Object.fromEntries(
+      pictures.map(([name, { title }]) => [
+        `picture${name}`,
+        { section: 'text', label: title ?? name, image: `/item/${name}`, text: ' ', when: { [`/item/${name}`]: { present: true } } },
+      ]),
+    ),
+    ...Object.fromEntries(
+      texts.map(([name, { title }]) => [
+        `text${name}`,
+        { section: 'richText', label: title ?? name, value: `/item/${name}`, when: { [`/item/${name}`]: { present: true } } },
+      ]),
+    ),
+  };
+}

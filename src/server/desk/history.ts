@@ -1,0 +1,86 @@
+import { addVersion, listVersions } from '../../database/desk/versions';
+import { lockItem } from '../../database/content/itemMoves';
+import { putItems } from '../../database/content/writeItems';
+import { inTransaction } from '../../database/transaction';
+import type { CompiledModule } from '../../model/compiled';
+import { asString, isPresent, type JsonObject } from '../../model/json';
+import { stripTags } from '../../runtime/display';
+import { formatIso } from '../../runtime/time';
+import { computeStatus } from '../../runtime/lifecycle';
+import { RequestError } from '../api/errors';
+import type { ApiRequest, ServiceReply } from '../api/room';
+import { isPersonal } from '../items/personalFields';
+import { toRecord } from '../items/record';
+import type { AccountServices } from '../security/accountServices';
+import { requireRight } from '../staff/rights';
+import { note } from './note';
+import { computeRevision, findDeskState, nameDeskState, requireModule } from './site';
+
+const longest = 300;
+
+/** Lists the versions of an item, the newest first, each with what it changed of the one before. */
+export async function listHistory(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const { portal, parameters } = request;
+  const { site, module } = requireModule(request);
+  const found = await listVersions(db, { tenant: site.tenant, module: module.name, id: parameters.get('id') ?? '' });
+  const rows = found.map((version, index): JsonObject => {
+    const before = found[index + 1];
+    return {
+      id: String(version.number),
+      versionNumber: version.number,
+      versionAt: formatIso(version.at.getTime()),
+      versionName: version.name === '' ? (portal.texts['deskBefore'] ?? '') : version.name,
+      versionState: nameDeskState(portal, module, version.state),
+      versionChanges: before ? describeChanges(module, before.doc as JsonObject, version.doc as JsonObject) : '',
+      versionCurrent: index === 0,
+    };
+  });
+  return { rows, total: rows.length };
+}
+
+/** Says of each field that differs what it was and what it is. */
+function describeChanges(module: CompiledModule, before: JsonObject, after: JsonObject): string {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]) && !isPersonal(`/${name}`, module));
+  return changed
+    .map((name) => `${module.definition.item?.properties[name]?.title ?? name}: ${say(before[name])} \u2192 ${say(after[name])}`)
+    .join('\n');
+}
+
+function say(value: unknown): string {
+  if (!isPresent(value)) return '-';
+  const text = typeof value === 'string' ? stripTags(value) : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}\u2026` : text;
+}
+
+/**
+ * Puts an item back to an earlier version, as a new one. It stays in the state that it is in.
+ * @throws RequestError 403 where visitors would see it and the role may not publish, 404 for a version that is not there, 409 when the item
+ * was changed since it was read
+ */
+export async function restore(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const { portal, body, viewer, now } = request;
+  const { site, module } = requireModule(request);
+  const staff = requireRight(viewer, module.name, 'edit');
+  const key = { tenant: site.tenant, module: module.name, id: asString(body['id']) };
+  await inTransaction(db, async (tx) => {
+    const stored = await lockItem(tx, key);
+    const version = (await listVersions(tx, key)).find(({ number }) => String(number) === asString(body['number']));
+    if (!stored || !version) throw new RequestError('noSuchItem');
+    const revision = asString(body['revision']);
+    if (revision !== '' && revision !== computeRevision(stored)) throw new RequestError('changedMeanwhile');
+    if (stored.status === 1) requireRight(viewer, module.name, 'publish');
+    const state = findDeskState(module, stored);
+    const record = toRecord(site.tenant, module, { ...(version.doc as JsonObject), id: key.id }, state);
+    await putItems(tx, [{ ...record, status: computeStatus(module.lifecycle, state) }]);
+    await addVersion(tx, key, { at: new Date(now), staff: staff.id, name: staff.name, state, doc: record.doc });
+    await note(tx, request, {
+      action: 'item.restore',
+      module: module.name,
+      item: key.id,
+      title: record.title,
+      detail: { version: version.number },
+    });
+  });
+  return { message: portal.texts['deskRestored'] };
+}

@@ -1,0 +1,58 @@
+import { listAudit } from '../../database/desk/audit';
+import type { TextKey } from '../../model/textKeys.g';
+import { getOwn, type JsonObject } from '../../model/json';
+import { formatIso, parseTime } from '../../runtime/time';
+import { readWindow } from '../api/parameters';
+import type { ApiRequest, ServiceReply } from '../api/room';
+import type { AccountServices } from '../security/accountServices';
+
+const day = 86_400_000;
+
+/** Words of what is done, by the beginning of its name. */
+const actions: Readonly<Record<string, TextKey>> = {
+  'item.add': 'auditItemAdd',
+  'item.change': 'auditItemChange',
+  'item.restore': 'auditItemRestore',
+  'item.schedule': 'auditItemSchedule',
+  'item.reveal': 'auditItemReveal',
+  'item.export': 'auditItemExport',
+  move: 'auditMove',
+  'staff.login': 'auditStaffLogin',
+  'staff.setUp': 'auditStaffSetUp',
+  'staff.changePassword': 'auditStaffPassword',
+  staff: 'auditStaff',
+  booking: 'auditBooking',
+  enrolment: 'auditEnrolment',
+  order: 'auditOrder',
+};
+
+/** Lists what was done at the desk, the newest first. */
+export async function listRecord({ portal, endpoint, parameters }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const text = (name: string): string | undefined => {
+    const value = parameters.get(name);
+    return value === '' ? undefined : value;
+  };
+  const [from, to] = [parseTime(text('from')), parseTime(text('to'))];
+  const { rows, total } = await listAudit(db, {
+    tenant: portal.tenant,
+    ...(text('staff') === undefined ? {} : { staff: text('staff') }),
+    ...(text('module') === undefined ? {} : { module: text('module') }),
+    ...(from === undefined ? {} : { from: new Date(from) }),
+    ...(to === undefined ? {} : { to: new Date(to + day) }),
+    ...readWindow(endpoint, parameters),
+  });
+  return {
+    total,
+    rows: rows.map(({ number, at, name, address, action, module, item, title, detail }): JsonObject => ({
+      id: number,
+      at: formatIso(at.getTime()),
+      name: name === '' ? (portal.texts['auditOperator'] ?? '') : name,
+      address,
+      action: portal.texts[getOwn(actions, action) ?? getOwn(actions, action.split('.')[0] ?? '') ?? 'auditOther'] ?? action,
+      module: getOwn(portal.desk?.site.modules, module)?.definition.title ?? '',
+      item,
+      title,
+      reason: typeof detail['reason'] === 'string' ? detail['reason'] : '',
+    })),
+  };
+}
