@@ -5,7 +5,8 @@ import { formatIso, parseTime } from '../../runtime/time';
 type Fields = Readonly<Record<string, FormField>>;
 
 /** Fields whose several values travel as one text. */
-const isJoined = ({ field, upload }: FormField): boolean => field === 'checkboxes' || (field === 'image' && upload?.joined !== undefined);
+const isJoined = ({ field, upload }: FormField): boolean =>
+  field === 'checkboxes' || field === 'types' || (field === 'image' && upload?.joined !== undefined);
 
 /** Returns what the fields of a form start with for an item: times as they are typed in, lists as their fields hold them. */
 export function toFormValues(fields: Fields, doc: JsonObject): JsonObject {
@@ -55,6 +56,7 @@ function layValue(field: FormField, value: Json, before: Json | undefined, isLis
   if (isJoined(field) && isList) return String(value).split(',');
   if (field.field === 'group') return layFormValues(fields, asObject(value), asObject(before), new Set());
   if (field.field !== 'rows' || !Array.isArray(value)) return value;
+  if (field.plain) return value.flatMap((row) => (isObject(row) ? Object.values(row).slice(0, 1) : [row]));
   const rows = Array.isArray(before) ? before : [];
   return value.map((row, index) => {
     if (!isObject(row)) return row;
