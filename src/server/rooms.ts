@@ -1,4 +1,5 @@
 import { countUnusedBookings } from '../database/bookings/bookingLists';
+import { removeOldAudit } from '../database/desk/audit';
 import type { CompiledEndpoint, CompiledPortal } from '../model/compiled';
 import type { AnswerHere, CallerLimit, Room, Service } from './api/room';
 import { answerFromItems } from './items/answerFromItems';
@@ -75,11 +76,21 @@ export function createSweep(
   return async () => {
     for (const room of rooms) await room.sweep?.(accounts).catch(accounts.report);
     for (const portal of listPortals()) {
+      await forgetAudit(accounts, portal).catch(accounts.report);
       await remind(rooms, accounts, portal).catch(accounts.report);
       for (const find of listIdNumberFinders(rooms))
         await eraseIdNumbers(accounts.db, [portal], [find], accounts.clock()).catch(accounts.report);
     }
   };
+}
+
+/** Days for which it is kept what was done at a desk, unless the settings say otherwise. */
+const usualAuditDays = 1095;
+const day = 86_400_000;
+
+/** Removes what an institution no longer keeps of what was done at its desk. */
+async function forgetAudit({ db, clock }: AccountServices, { tenant, settings }: CompiledPortal): Promise<void> {
+  await removeOldAudit(db, tenant, new Date(clock() - (settings.staff?.auditDays ?? usualAuditDays) * day));
 }
 
 /** Tells the members of an institution what they have on the next day; a room that fails keeps no other from it. */

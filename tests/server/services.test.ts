@@ -31,6 +31,7 @@ describe('what services say that they take', () => {
     counters: ['share'],
     enrolment: ['phone'],
     points: ['contact'],
+    staff: ['conPassword'],
     uploads: ['id', 'fileType'],
   };
 

@@ -7,7 +7,7 @@ import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import { getOwn } from '../../model/json';
 import { RequestError } from '../../server/api/errors';
-import { addToStaff } from '../../server/rooms/staff/manage';
+import { addToStaff } from '../../server/staff/addToStaff';
 import { defaultCosts } from '../../server/security/costs';
 import { hashPassword } from '../../server/security/password';
 import { makePassword } from '../../server/staff/codes';

@@ -6,21 +6,21 @@ import { findHints, listColumns } from './choices';
 import { deriveFields } from './fields';
 import { deriveHistory } from './deriveHistory';
 import { deriveReview, listDecidable } from './deriveReview';
-import { type DeskWords, reply, text } from './parts';
+import { type DeskWords, reply, stringType } from './parts';
 
 /** What the services of the desk tell of an item besides its own fields. */
 const told: JsonObject = {
-  deskTitle: text,
-  deskState: text,
-  deskStateLabel: text,
+  deskTitle: stringType,
+  deskState: stringType,
+  deskStateLabel: stringType,
   deskUpdated: { type: 'string', format: 'date-time' },
-  deskRevision: text,
+  deskRevision: stringType,
   deskForm: { type: 'object' },
   versionNumber: { type: 'integer' },
   versionAt: { type: 'string', format: 'date-time' },
-  versionName: text,
-  versionState: text,
-  versionChanges: text,
+  versionName: stringType,
+  versionState: stringType,
+  versionChanges: stringType,
   versionCurrent: { type: 'boolean' },
 };
 /** Names in addresses of lists that no filter can have. */
@@ -54,7 +54,7 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal, words
   return {
     title: definition.title,
     entry: 'items',
-    item: { type: 'object', properties: { ...openProperties(module), ...told, id: text } },
+    item: { type: 'object', properties: { ...openProperties(module), ...told, id: stringType } },
     endpoints: {
       list: {
         get: `/api/desk/${name}/items{?page,size,keyword,sort${params.map((param) => `,${param}`).join('')}}`,

@@ -1,5 +1,5 @@
 /** What derived definitions have in common. */
-export const text = { type: 'string' } as const;
+export const stringType = { type: 'string' } as const;
 /** How calls of the desk say that they succeeded. */
 export const reply = { ok: { '/status': 200 }, message: '/message' } as const;
 

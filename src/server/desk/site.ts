@@ -8,7 +8,7 @@ import type { ApiRequest } from '../api/room';
 
 /** States of items that the desk knows besides those of their modules: nobody else sees what is in them. */
 export const draftState = 'draft';
-export const withdrawnState = 'withdrawn';
+const withdrawnState = 'withdrawn';
 const ownStates: Readonly<Record<string, 'deskDrafts' | 'deskWithdrawn'>> = {
   [draftState]: 'deskDrafts',
   [withdrawnState]: 'deskWithdrawn',

@@ -5,7 +5,7 @@ import { type Costs, defaultCosts } from './costs';
 import { deriveMessageKey, type MessageKey } from './encryption';
 import { deriveAccountKeys, type AccountKeys, type KeyRing } from './keys';
 import { createMemoryOutbox, type Outbox } from './outbox';
-import { StaffSessions } from '../staff/sessions';
+import { StaffSessions } from './staffSessions';
 import { Sessions } from './sessions';
 import { createOutboxGateway, type SmsGateway } from './sms';
 

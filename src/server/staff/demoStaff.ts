@@ -2,10 +2,10 @@ import { findStaff } from '../../database/desk/staff';
 import type { Database } from '../../database/connection';
 import { inTransaction } from '../../database/transaction';
 import type { CompiledPortal } from '../../model/compiled';
-import { addToStaff } from '../rooms/staff/manage';
 import { defaultCosts } from '../security/costs';
 import type { AccountKeys } from '../security/keys';
 import { verifyPassword } from '../security/password';
+import { addToStaff } from './addToStaff';
 
 const login = 'admin';
 const role = 'administrator';

@@ -10,7 +10,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** Returns a new secret in Base32 (RFC 4648), as authenticator apps take it. */
 export const makeSecret = (): string => toBase32(randomBytes(secretBytes));
 
-/** Returns the code of a secret for a step of time (RFC 4226, 5.3; RFC 6238, 4). */
+/** Returns the code of a secret for a step of time (RFC 4226, 5.3; RFC 6238, 4). @internal */
 export function computeCode(secret: string, step: number, length = digits): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

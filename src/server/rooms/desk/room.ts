@@ -1,10 +1,10 @@
 import type { Room } from '../../api/room';
-import { findForDesk, listForDesk } from '../../desk/lists';
-import { listHistory, restore } from '../../desk/history';
-import { decide } from '../../desk/move';
-import { listRecord } from '../../desk/record';
-import { saveItem } from '../../desk/save';
-import { listWaiting } from '../../desk/waiting';
+import { findForDesk, listForDesk } from './lists';
+import { listHistory, restore } from './history';
+import { decide } from './move';
+import { listRecord } from './record';
+import { saveItem } from './save';
+import { listWaiting } from './waiting';
 import type { AccountServices } from '../../security/accountServices';
 
 /** What staff do with the items of modules. */

@@ -10,7 +10,7 @@ import { rememberBrowser } from '../../security/knownBrowsers';
 import { countPasswordAttempt, forgetPasswordAttempts, limitUses } from '../../security/limits';
 import { verifyPassword } from '../../security/password';
 import { makeRecoveryCodes, normalizeCode } from '../../staff/codes';
-import type { OpenSession } from '../../staff/sessions';
+import type { OpenSession } from '../../security/staffSessions';
 import { buildAddress, findStep, makeSecret } from '../../staff/totp';
 
 /** Wrong codes after which a session has to begin anew, and those of one member of the staff in a quarter of an hour. */
@@ -90,8 +90,9 @@ export async function confirm(request: ApiRequest, accounts: AccountServices): P
   const session = await requirePending(request, accounts);
   const code = asString(body['code']);
   await limitUses(accounts, tenant, wrongCodes, session.staff);
-  const recovery = session.totpCipher === '' ? await setUp(request, accounts, session, code) : undefined;
-  if (!recovery && !(await isRight(request, accounts, session, code))) await refuseCode(accounts, tenant, session);
+  const isNew = session.totpCipher === '';
+  const recovery = isNew ? await setUp(request, accounts, session, code) : undefined;
+  if (isNew ? !recovery : !(await isRight(request, accounts, session, code))) await refuseCode(accounts, tenant, session);
   await accounts.staff.end(tenant, session, caller.secure);
   const cookie = await accounts.staff.open(tenant, session.staff, true, caller.secure);
   const known = await welcome(request, accounts, { id: session.staff, login: session.login, name: session.name });

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { addAudit } from '../../../database/desk/audit';
 import type { Queryable } from '../../../database/connection';
-import { addStaff, changeStaff, findStaff, listStaff, type StaffChange, type StoredStaff } from '../../../database/desk/staff';
+import { changeStaff, findStaff, listStaff, type StaffChange, type StoredStaff } from '../../../database/desk/staff';
 import { endStaffSessions } from '../../../database/desk/staffSessions';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledPortal } from '../../../model/compiled';
@@ -11,11 +10,9 @@ import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { hashPassword } from '../../security/password';
+import { addToStaff } from '../../staff/addToStaff';
 import { makePassword } from '../../staff/codes';
-import { createMay, requireRight } from '../../staff/rights';
-
-/** A name to log in with. */
-const loginPattern = /^[a-z0-9](?:[a-z0-9._-]{0,38}[a-z0-9])?$/;
+import { createMay, requireRight } from '../../security/rights';
 
 const describe = ({ settings }: CompiledPortal, { id, login, name, role, totpCipher, disabled, created }: StoredStaff): Json => ({
   id,
@@ -32,34 +29,6 @@ const describe = ({ settings }: CompiledPortal, { id, login, name, role, totpCip
 export async function list({ portal }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const rows = (await listStaff(db, portal.tenant)).map((staff) => describe(portal, staff));
   return { rows, total: rows.length };
-}
-
-/** Whom a new account is for. */
-export interface NewStaff {
-  login: string;
-  name: string;
-  role: string;
-}
-
-/**
- * Adds somebody to the staff, with a password that is made up and told once.
- * @throws RequestError 400 for a login that is none, or a role that there is not, 409 for a login that is taken
- */
-export async function addToStaff(
-  tx: Queryable,
-  portal: CompiledPortal,
-  { login, name, role }: NewStaff,
-  { costs }: Pick<AccountServices, 'costs'>,
-  password = makePassword(),
-): Promise<{ id: string; password: string }> {
-  const lower = login.trim().toLowerCase();
-  if (!loginPattern.test(lower)) throw new RequestError('staffLoginInvalid');
-  if (getOwn(portal.settings.staff?.roles, role) === undefined) throw new RequestError('staffNoRole');
-  const id = `staff-${randomBytes(9).toString('base64url')}`;
-  const passwordHash = await hashPassword(password, costs.password);
-  const added = await addStaff(tx, portal.tenant, { id, login: lower, name: name.trim() === '' ? lower : name.trim(), role, passwordHash });
-  if (!added) throw new RequestError('staffLoginTaken');
-  return { id, password };
 }
 
 /** Adds somebody. The reply has the password, once. */

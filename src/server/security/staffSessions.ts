@@ -11,7 +11,7 @@ import type { Queryable } from '../../database/connection';
 import type { CompiledPortal } from '../../model/compiled';
 import { serializeCookie } from '../api/cookies';
 import type { StaffVerifier, Viewer } from '../api/viewer';
-import type { AccountKeys } from '../security/keys';
+import type { AccountKeys } from './keys';
 import { createMay } from './rights';
 
 const minute = 60_000;

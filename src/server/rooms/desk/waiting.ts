@@ -1,17 +1,18 @@
-import { listWaitingBookings } from '../../database/bookings/bookingLists';
-import { listWaitingItems } from '../../database/content/review';
-import { listWaitingOrders } from '../../database/points/orders';
-import type { CompiledPortal } from '../../model/compiled';
-import { getOwn, type JsonObject } from '../../model/json';
-import { maskName } from '../../runtime/mask';
-import { formatIso } from '../../runtime/time';
-import { findKeeper, findState } from '../../runtime/lifecycle';
-import { readWindow } from '../api/parameters';
-import type { ApiRequest, ServiceReply } from '../api/room';
-import { requireViewer } from '../api/viewer';
-import { openText } from '../security/keys';
-import type { AccountServices } from '../security/accountServices';
-import { nameDeskState, requireSite } from './site';
+import { listWaitingBookings } from '../../../database/bookings/bookingLists';
+import { listWaitingItems } from '../../../database/content/review';
+import { listWaitingOrders } from '../../../database/points/orders';
+import type { CompiledPortal } from '../../../model/compiled';
+import { getOwn, type JsonObject } from '../../../model/json';
+import { stripTags } from '../../../runtime/display';
+import { maskName } from '../../../runtime/mask';
+import { formatIso } from '../../../runtime/time';
+import { findKeeper, findState } from '../../../runtime/lifecycle';
+import { readWindow } from '../../api/parameters';
+import type { ApiRequest, ServiceReply } from '../../api/room';
+import { requireViewer } from '../../api/viewer';
+import { openText } from '../../security/keys';
+import type { AccountServices } from '../../security/accountServices';
+import { nameDeskState, requireSite } from '../../desk/site';
 
 /** Something that awaits a decision, and the page of the desk that it is decided on. */
 interface Waiting {
@@ -77,7 +78,7 @@ async function findItems({ portal }: ApiRequest, site: CompiledPortal, { db }: A
   });
 }
 
-const cut = (value: unknown): string => (typeof value === 'string' ? value.replace(/<[^>]*>/g, '').slice(0, 60) : '');
+const cut = (value: unknown): string => (typeof value === 'string' ? stripTags(value).slice(0, 60) : '');
 
 async function findBookings({ portal, now }: ApiRequest, site: CompiledPortal, { db, keys }: AccountServices): Promise<Waiting[]> {
   const keeper = findKeeper(site, 'booking.list');

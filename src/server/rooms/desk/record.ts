@@ -1,10 +1,10 @@
-import { listAudit } from '../../database/desk/audit';
-import type { TextKey } from '../../model/textKeys.g';
-import { getOwn, type JsonObject } from '../../model/json';
-import { formatIso, parseTime } from '../../runtime/time';
-import { readWindow } from '../api/parameters';
-import type { ApiRequest, ServiceReply } from '../api/room';
-import type { AccountServices } from '../security/accountServices';
+import { listAudit } from '../../../database/desk/audit';
+import type { TextKey } from '../../../model/textKeys.g';
+import { getOwn, type JsonObject } from '../../../model/json';
+import { formatIso, parseTime } from '../../../runtime/time';
+import { readWindow } from '../../api/parameters';
+import type { ApiRequest, ServiceReply } from '../../api/room';
+import type { AccountServices } from '../../security/accountServices';
 
 const day = 86_400_000;
 

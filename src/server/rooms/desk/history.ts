@@ -1,20 +1,20 @@
-import { addVersion, listVersions } from '../../database/desk/versions';
-import { lockItem } from '../../database/content/itemMoves';
-import { putItems } from '../../database/content/writeItems';
-import { inTransaction } from '../../database/transaction';
-import type { CompiledModule } from '../../model/compiled';
-import { asString, isPresent, type JsonObject } from '../../model/json';
-import { stripTags } from '../../runtime/display';
-import { formatIso } from '../../runtime/time';
-import { computeStatus } from '../../runtime/lifecycle';
-import { RequestError } from '../api/errors';
-import type { ApiRequest, ServiceReply } from '../api/room';
-import { isPersonal } from '../items/personalFields';
-import { toRecord } from '../items/record';
-import type { AccountServices } from '../security/accountServices';
-import { requireRight } from '../staff/rights';
-import { note } from './note';
-import { computeRevision, findDeskState, nameDeskState, requireModule } from './site';
+import { addVersion, listVersions } from '../../../database/desk/versions';
+import { lockItem } from '../../../database/content/itemMoves';
+import { putItems } from '../../../database/content/writeItems';
+import { inTransaction } from '../../../database/transaction';
+import type { CompiledModule } from '../../../model/compiled';
+import { asString, isPresent, type JsonObject } from '../../../model/json';
+import { stripTags } from '../../../runtime/display';
+import { formatIso } from '../../../runtime/time';
+import { computeStatus } from '../../../runtime/lifecycle';
+import { RequestError } from '../../api/errors';
+import type { ApiRequest, ServiceReply } from '../../api/room';
+import { isPersonal } from '../../items/personalFields';
+import { toRecord } from '../../items/record';
+import type { AccountServices } from '../../security/accountServices';
+import { requireRight } from '../../security/rights';
+import { note } from '../../desk/note';
+import { computeRevision, findDeskState, nameDeskState, requireModule } from '../../desk/site';
 
 const longest = 300;
 

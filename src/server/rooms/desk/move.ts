@@ -1,15 +1,15 @@
-import { inTransaction } from '../../database/transaction';
-import { asString, getOwn, type JsonObject } from '../../model/json';
-import { formatText } from '../../runtime/text';
-import { checkTakes } from '../api/body';
-import { RequestError } from '../api/errors';
-import type { ApiRequest, ServiceReply } from '../api/room';
-import { moveItem } from '../items/moveItem';
-import { readTitle } from '../items/record';
-import type { AccountServices } from '../security/accountServices';
-import { requireRight } from '../staff/rights';
-import { note } from './note';
-import { requireModule } from './site';
+import { inTransaction } from '../../../database/transaction';
+import { asString, getOwn, type JsonObject } from '../../../model/json';
+import { formatText } from '../../../runtime/text';
+import { checkTakes } from '../../api/body';
+import { RequestError } from '../../api/errors';
+import type { ApiRequest, ServiceReply } from '../../api/room';
+import { moveItem } from '../../items/moveItem';
+import { readTitle } from '../../items/record';
+import type { AccountServices } from '../../security/accountServices';
+import { requireRight } from '../../security/rights';
+import { note } from '../../desk/note';
+import { requireModule } from '../../desk/site';
 
 /** What a call says besides what the move takes. */
 const own: ReadonlySet<string> = new Set(['deskId', 'deskMove']);

@@ -1,15 +1,15 @@
-import { type DeskItem, type DeskQuery, findDeskItem, listDeskItems } from '../../database/desk/items';
-import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import { getOwn, type Json, type JsonObject } from '../../model/json';
-import { computeStatus } from '../../runtime/lifecycle';
-import { formatIso } from '../../runtime/time';
-import { RequestError } from '../api/errors';
-import { readWindow } from '../api/parameters';
-import type { ApiRequest, ServiceReply } from '../api/room';
-import { maskPersonalFields } from '../items/personalFields';
-import type { AccountServices } from '../security/accountServices';
-import { toFormValues } from './formValues';
-import { computeRevision, findDeskState, nameDeskState, requireModule } from './site';
+import { type DeskItem, type DeskQuery, findDeskItem, listDeskItems } from '../../../database/desk/items';
+import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
+import { getOwn, type Json, type JsonObject } from '../../../model/json';
+import { computeStatus } from '../../../runtime/lifecycle';
+import { formatIso } from '../../../runtime/time';
+import { RequestError } from '../../api/errors';
+import { readWindow } from '../../api/parameters';
+import type { ApiRequest, ServiceReply } from '../../api/room';
+import { maskPersonalFields } from '../../items/personalFields';
+import type { AccountServices } from '../../security/accountServices';
+import { toFormValues } from '../../desk/formValues';
+import { computeRevision, findDeskState, nameDeskState, requireModule } from '../../desk/site';
 
 const mostKeyword = 100;
 /** Parameters that are no fields of items. */
@@ -26,11 +26,7 @@ export async function listForDesk(request: ApiRequest, { db }: AccountServices):
 }
 
 /** Returns which items a call asks for. @throws RequestError 400 for a state, a field or an order that there is not */
-export function readQuery(
-  { parameters }: ApiRequest,
-  { tenant }: CompiledPortal,
-  module: CompiledModule,
-): Omit<DeskQuery, 'limit' | 'offset'> {
+function readQuery({ parameters }: ApiRequest, { tenant }: CompiledPortal, module: CompiledModule): Omit<DeskQuery, 'limit' | 'offset'> {
   const keyword = parameters.get('keyword')?.trim().slice(0, mostKeyword);
   const state = parameters.get('state');
   const equals: Record<string, string> = {};
