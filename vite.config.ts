@@ -69,7 +69,12 @@ const desk: ViteUserConfig = {
     rolldownOptions: { input: existing({ desk: 'src/portal/desk/entryDesk.tsx' }), output: { comments: false } },
   },
   resolve: {
-    alias: [{ find: /^\.\.\/layout\/Frame$/, replacement: at('src/portal/desk/DeskFrame.tsx') }, ...aliases],
+    alias: [
+      { find: /^\.\.\/layout\/Frame$/, replacement: at('src/portal/desk/DeskFrame.tsx') },
+      // Their own module takes the usual ones by another path.
+      { find: /^\.\.\/data\/settings$/, replacement: at('src/portal/desk/deskSettings.ts') },
+      ...aliases,
+    ],
   },
   plugins: [unusedRouter(), precompress()],
 };

@@ -94,13 +94,11 @@ export function getInitialValues({ fields }: Pick<Form, 'fields'>, scope: Scope)
   );
 }
 
-function getInitialValue({ field, fields, default: initial, entries, plain, namesOf }: FormField, scope: Scope): Json | undefined {
+function getInitialValue(part: FormField, scope: Scope): Json | undefined {
+  const { field, fields, default: initial, entries, namesOf } = part;
   if (field === 'hidden' && namesOf === undefined) return undefined;
   if (!fields) return evaluate(initial, scope);
-  if (field === 'rows') {
-    const rows = entries ?? evaluate(initial, scope);
-    return Array.isArray(rows) ? readRows({ field, fields, ...(plain ? { plain } : {}) }, rows) : undefined;
-  }
+  if (field === 'rows') return readRows(part, entries ?? evaluate(initial, scope));
   const within = getInitialValues({ fields }, scope);
   return Object.keys(within).length > 0 ? within : undefined;
 }

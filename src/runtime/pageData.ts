@@ -156,7 +156,7 @@ export async function loadWithheld(source: PageSource, call: Call, data: PageDat
   const found = new Map<string, Load>();
   const waits = ([name, load]: [string, Load]): boolean =>
     !found.has(name) && (endpoints[load.source]?.viewer === true || refersTo(load, found));
-  for (let more = Object.entries(page.loads ?? {}).filter(waits); more.length > 0; ) {
+  for (let more = Object.entries(page.loads ?? {}).filter(waits); more.length > 0;) {
     for (const [name, load] of more) found.set(name, load);
     more = Object.entries(page.loads ?? {}).filter(waits);
   }

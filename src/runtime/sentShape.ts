@@ -123,9 +123,9 @@ export const listSentFields = (fields: Fields): [string, FormField][] =>
 export const getSentName = (name: string, field: FormField): string => listPath(name, field)[0] ?? name;
 
 /** Returns the rows that a list is filled in as, which stands as it would be sent. */
-export function readRows(field: FormField, entries: readonly unknown[]): Json | undefined {
+export function readRows(field: FormField, entries: unknown): Json | undefined {
   let rows: Json | undefined;
-  readValue(field, entries as Json[], {}, (read) => (rows = read));
+  readValue(field, entries as Json, {}, (read) => (rows = read));
   return rows;
 }
 

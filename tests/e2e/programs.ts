@@ -10,7 +10,7 @@ let desk: ChildProcess | undefined;
  * @returns what it prints
  * @throws Error with what it prints when its exit code is not 0
  */
-export async function runProgram(program: 'review' | 'bookings' | 'points', ...words: string[]): Promise<string> {
+export async function runProgram(program: 'review' | 'bookings' | 'points' | 'staff', ...words: string[]): Promise<string> {
   // It ends with this process, which it hears from.
   desk ??= fork(join(import.meta.dirname, 'desk.mjs'), { env: { ...process.env, DATA_DIR: process.env.PORTAL_DATA }, execArgv: [] });
   const answered = once(desk, 'message') as Promise<[{ printed: string; code: number }]>;

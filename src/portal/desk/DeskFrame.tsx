@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { MenuEntry } from '../../model/payload';
 import { usePage, useShell } from '../data/context';
 import { Crumbs } from '../layout/Crumbs';
@@ -6,14 +7,18 @@ import { hasOwnTitle } from '../layout/Columns';
 import { Icon } from '../ui/icons';
 import { PortalLink } from '../ui/PortalLink';
 import { Toasts } from '../ui/Toasts';
+import { forgetPages } from './deskSettings';
 import './DeskFrame.css';
 
 /** What surrounds the pages of the desk: the institution, the ways to all parts of it, who works there. It stands in the place of the frame of visitors' pages. */
 export function Frame({ children }: { children: ReactNode }): ReactElement {
   const { say, shell } = useShell();
   const {
+    page,
     page: { data, definition, heading, path, status },
   } = usePage();
+  const { pathname, search } = useLocation();
+  useEffect(() => forgetPages(pathname + search), [pathname, search, page]);
   const { staff } = shell;
   const isUntitled = status === 200 && definition.kind === 'composed' && !hasOwnTitle(definition);
   return (

@@ -1,7 +1,8 @@
 import { listWaitingBookings } from '../../../database/bookings/bookingLists';
 import { listWaitingItems } from '../../../database/content/review';
 import { listWaitingOrders } from '../../../database/points/orders';
-import type { CompiledPortal } from '../../../model/compiled';
+import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
+import type { Property } from '../../../model/definitions.g';
 import { getOwn, type JsonObject } from '../../../model/json';
 import { stripTags } from '../../../runtime/display';
 import { maskName } from '../../../runtime/mask';
@@ -20,6 +21,8 @@ interface Waiting {
   moduleTitle: string;
   id: string;
   title: string;
+  /** How its longest text begins. */
+  text: string;
   who: string;
   since: string;
   state: string;
@@ -68,7 +71,8 @@ async function findItems({ portal }: ApiRequest, site: CompiledPortal, { db }: A
         module: module.name,
         moduleTitle: module.definition.title,
         id: item.id,
-        title: item.title === '' ? cut(doc['content']) || item.id : item.title,
+        title: item.title === '' ? item.id : item.title,
+        text: findText(module, doc),
         who: typeof who === 'string' ? maskName(who) : '',
         since: formatIso(item.pub.getTime()),
         state: nameDeskState(portal, module, findState(module, item)),
@@ -78,7 +82,16 @@ async function findItems({ portal }: ApiRequest, site: CompiledPortal, { db }: A
   });
 }
 
-const cut = (value: unknown): string => (typeof value === 'string' ? stripTags(value).slice(0, 60) : '');
+const longest = 80;
+
+/** Returns how the first long text of a submission begins. */
+function findText({ definition: { item } }: CompiledModule, doc: Readonly<Record<string, unknown>>): string {
+  const isLong = ([name, { contentMediaType }]: [string, Property]): boolean => contentMediaType !== undefined || name === 'content';
+  const texts = Object.entries(item?.properties ?? {}).filter(isLong);
+  const found = texts.map(([name]) => doc[name]).find((value) => typeof value === 'string' && value !== '');
+  const text = typeof found === 'string' ? stripTags(found).trim() : '';
+  return text.length > longest ? `${text.slice(0, longest)}\u2026` : text;
+}
 
 async function findBookings({ portal, now }: ApiRequest, site: CompiledPortal, { db, keys }: AccountServices): Promise<Waiting[]> {
   const keeper = findKeeper(site, 'booking.list');
@@ -88,6 +101,7 @@ async function findBookings({ portal, now }: ApiRequest, site: CompiledPortal, {
     moduleTitle: keeper?.definition.title ?? '',
     id: booking.id,
     title: `${booking.venueName} ${booking.venueTime}`,
+    text: openText(keys, site.tenant, booking.purposeCipher),
     who: maskName(openText(keys, site.tenant, booking.nameCipher)),
     since: formatIso(booking.created.getTime()),
     state: keeper ? nameDeskState(portal, keeper, 'waiting') : '',
@@ -103,6 +117,7 @@ async function findOrders({ portal }: ApiRequest, site: CompiledPortal, { db, ke
     moduleTitle: keeper?.definition.title ?? '',
     id: order.id,
     title: order.commodityName,
+    text: order.remark,
     who: maskName(openText(keys, site.tenant, order.userNameCipher)),
     since: formatIso(order.created.getTime()),
     state: keeper ? nameDeskState(portal, keeper, 'waiting') : '',

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright/test';
+import { computeCode } from '../../src/server/staff/totp';
+import { addMember, signIn } from './members';
+import { at, expect, test } from './portal';
+import { runProgram } from './programs';
+import { violations } from './violations';
+
+const sizes = { wide: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 } };
+/** The smallest picture that is one. */
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+/** Waits until the page of the desk has a heading. */
+const headed = (page: Page, title: string) => expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+
+/** Adds somebody to the staff by the program, and logs in as they do for the first time. */
+async function enter(page: Page, login: string, role: string): Promise<void> {
+  const password = (await runProgram('staff', 'add', 'centre', login, role)).split('\t').at(-1)?.trim() ?? '';
+  await page.goto(at('/admin'));
+  await headed(page, '登录工作台');
+  await page.getByLabel('账号').fill(login);
+  await page.getByRole('textbox', { name: '密码' }).fill(password);
+  await page.getByRole('button', { name: '登录' }).click();
+  await headed(page, '第二步验证');
+  await expect(page.getByRole('img', { name: /二维码/ })).toBeVisible();
+  const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()).replaceAll(' ', '');
+  await page.getByLabel('验证码').fill(computeCode(secret, Math.floor(Date.now() / 30_000)));
+  await page.getByRole('button', { name: '确认' }).click();
+  await page.getByRole('dialog', { name: '请保存恢复码' }).getByRole('button').click();
+  await headed(page, '概览');
+}
+
+for (const [name, viewport] of Object.entries(sizes)) {
+  test.describe(`the desk on a ${name} screen`, () => {
+    test.use({ viewport });
+
+    test('an editor writes an article with a picture, keeps it as a draft, publishes it, and sees what was changed', async ({
+      page,
+      request,
+      complaints,
+    }, testInfo) => {
+      const title = `编辑写的消息（${name}）`;
+      await enter(page, `editor-${name}-${testInfo.retry}`, 'editor');
+      expect(await violations(page)).toEqual([]);
+      await page.goto(at('/admin/content/information'));
+      await headed(page, '资讯');
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('link', { name: '新建' }).click();
+      await headed(page, '新建资讯');
+      await page.getByLabel('栏目').selectOption({ index: 1 });
+      await page.getByRole('textbox', { name: '标题' }).fill(title);
+      await page.locator('input[type=file]').first().setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture });
+      await expect(page.locator('form img').first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: '保存' }).click();
+      await headed(page, '资讯');
+      const row = page.getByRole('row').filter({ hasText: title });
+      await expect(row).toContainText('草稿');
+      const seen = async (): Promise<string> => (await request.get(at('/api/information/web/page?page=1&limit=5'))).text();
+      expect(await seen()).not.toContain(title);
+      await row.getByRole('link', { name: title }).click();
+      await headed(page, '编辑资讯');
+      await expect(page.getByRole('textbox', { name: '标题' })).toHaveValue(title);
+      await page.getByText('发布（访客马上能看到）').click();
+      await page.getByRole('button', { name: '保存' }).click();
+      await headed(page, '资讯');
+      await expect(row).toContainText('已发布');
+      expect(await seen()).toContain(title);
+      await row.getByRole('link', { name: title }).click();
+      await page.getByRole('link', { name: '历史版本' }).click();
+      await headed(page, '历史版本');
+      await expect(page.getByRole('row').filter({ hasText: '第2版' })).toContainText('已发布');
+      expect(await violations(page)).toEqual([]);
+      await page.goto(at('/admin/staff'));
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('没有找到这个页面');
+      complaints.length = 0;
+    });
+
+    test('a reviewer approves a comment and refuses another with a reason', async ({ page, context }, testInfo) => {
+      const phone = name === 'wide' ? '13800000071' : '13800000072';
+      await addMember(context.request, phone);
+      await signIn(context, phone);
+      const words = [`值得一看（${name}）`, `广告（${name}）`];
+      const token = (await context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
+      for (const content of words) {
+        const reply = await context.request.post(at('/api/communal/web/comment'), {
+          headers: { authorization: token },
+          data: { content, dataId: 'info-0005', dataMenuId: '6101', dataTitle: '题' },
+        });
+        expect(await reply.json()).toMatchObject({ status: 200 });
+      }
+      await enter(page, `reviewer-${name}-${testInfo.retry}`, 'reviewer');
+      for (const [index, content] of words.entries()) {
+        await page.goto(at('/admin/queue'));
+        await headed(page, '待办');
+        await page.getByRole('row').filter({ hasText: content }).getByRole('link').click();
+        await expect(page.getByText('决定', { exact: true })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        if (index === 0) await page.getByRole('button', { name: '通过', exact: true }).click();
+        else {
+          await page.getByRole('button', { name: '不通过' }).click();
+          const dialog = page.getByRole('dialog');
+          await dialog.getByLabel('原因').fill('内容与本栏目无关。');
+          await dialog.getByRole('button', { name: '不通过' }).click();
+        }
+        await headed(page, '待办');
+        await expect(page.getByRole('row').filter({ hasText: content })).toHaveCount(0);
+      }
+    });
+  });
+}
