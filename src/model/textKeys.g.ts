@@ -682,6 +682,9 @@ export type TextKey =
   | 'auditEnrolment'
   | 'auditOrder'
   | 'auditOther'
+  | 'deskCheckedIn'
+  | 'deskUndone'
+  | 'deskNotSignedIn'
   | 'staffMayNot'
   | 'changedMeanwhile';
 

@@ -13,9 +13,9 @@ const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUl
 const headed = (page: Page, title: string) => expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
 /** Adds somebody to the staff by the program, and logs in as they do for the first time. */
-async function enter(page: Page, login: string, role: string): Promise<void> {
-  const password = (await runProgram('staff', 'add', 'centre', login, role)).split('\t').at(-1)?.trim() ?? '';
-  await page.goto(at('/admin'));
+async function enter(page: Page, login: string, role: string, tenant?: 'library'): Promise<void> {
+  const password = (await runProgram('staff', 'add', tenant ?? 'centre', login, role)).split('\t').at(-1)?.trim() ?? '';
+  await page.goto(at('/admin', tenant));
   await headed(page, '登录工作台');
   await page.getByLabel('账号').fill(login);
   await page.getByRole('textbox', { name: '密码' }).fill(password);
@@ -39,9 +39,9 @@ for (const [name, viewport] of Object.entries(sizes)) {
       complaints,
     }, testInfo) => {
       const title = `编辑写的消息（${name}）`;
-      await enter(page, `editor-${name}-${testInfo.retry}`, 'editor');
+      await enter(page, `editor-${name}-${testInfo.retry}`, 'editor', 'library');
       expect(await violations(page)).toEqual([]);
-      await page.goto(at('/admin/content/information'));
+      await page.goto(at('/admin/content/information', 'library'));
       await headed(page, '资讯');
       expect(await violations(page)).toEqual([]);
       await page.getByRole('link', { name: '新建' }).click();
@@ -55,7 +55,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await headed(page, '资讯');
       const row = page.getByRole('row').filter({ hasText: title });
       await expect(row).toContainText('草稿');
-      const seen = async (): Promise<string> => (await request.get(at('/api/information/web/page?page=1&limit=5'))).text();
+      const seen = async (): Promise<string> => (await request.get(at('/api/information/web/page?page=1&limit=5', 'library'))).text();
       expect(await seen()).not.toContain(title);
       await row.getByRole('link', { name: title }).click();
       await headed(page, '编辑资讯');
@@ -65,12 +65,20 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await headed(page, '资讯');
       await expect(row).toContainText('已发布');
       expect(await seen()).toContain(title);
+      // Others look at the institution's pages meanwhile.
+      await row.getByRole('link', { name: title }).click();
+      await headed(page, '编辑资讯');
+      await page.getByText('草稿（访客看不到）').click();
+      await page.getByRole('button', { name: '保存' }).click();
+      await headed(page, '资讯');
+      await expect(row).toContainText('草稿');
+      expect(await seen()).not.toContain(title);
       await row.getByRole('link', { name: title }).click();
       await page.getByRole('link', { name: '历史版本' }).click();
       await headed(page, '历史版本');
       await expect(page.getByRole('row').filter({ hasText: '第2版' })).toContainText('已发布');
       expect(await violations(page)).toEqual([]);
-      await page.goto(at('/admin/staff'));
+      await page.goto(at('/admin/staff', 'library'));
       await expect(page.getByRole('heading', { level: 1 })).toContainText('没有找到这个页面');
       complaints.length = 0;
     });

@@ -81,6 +81,34 @@ export async function findBooking(
   return rows[0];
 }
 
+/** Which bookings of an institution staff ask for. */
+interface DeskBookingQuery extends Window {
+  /** Those that are in one of these states now; absent: all. */
+  states?: readonly BookingState[];
+  /** Those that begin from then on, and before then. */
+  from?: Date;
+  to?: Date;
+  now: number;
+}
+
+/** Returns bookings of an institution, what begins first first, and how many there are in all. */
+export function findDeskBookings(
+  db: Queryable,
+  tenant: string,
+  { states, from, to, now, ...window }: DeskBookingQuery,
+): Promise<Page<StoredBooking>> {
+  const current = buildStatus(now);
+  const inStates = states === undefined ? sql`` : sql` and ${current} = any(${[...states]}::text[])`;
+  const since = from === undefined ? sql`` : sql` and starts >= ${from}`;
+  const until = to === undefined ? sql`` : sql` and starts < ${to}`;
+  const statement = {
+    select: sql`${buildFields([])}, ${current} as status`,
+    from: sql`booking ${PLACE} where booking.tenant = ${tenant}${inStates}${since}${until}`,
+    orderBy: sql`starts, booking.id`,
+  };
+  return selectPage(db, statement, window);
+}
+
 /** Returns the bookings of an institution that await review, what begins first first. */
 export async function listWaitingBookings(db: Queryable, tenant: string, now: number, limit = 200): Promise<StoredBooking[]> {
   const { rows } = await sql<StoredBooking>`

@@ -75,6 +75,7 @@ const errors = {
   votesOfAddress: { status: 429 },
   alreadyPublished: { status: 409 },
   moveLate: { status: 409 },
+  deskNotSignedIn: { status: 409 },
   deskValueWrong: { status: 400 },
   changedMeanwhile: { status: 409 },
   moveRefused: { status: 409 },

@@ -20,6 +20,7 @@ import { countBack, readRetention } from '../../members/retention';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
+import { listForDesk, moveForDesk } from './desk';
 import { toTimesInfo } from './opening';
 import { remindOfBookings } from './remind';
 import { toInstant } from './rules';
@@ -36,6 +37,8 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
     'booking.list': listBookings,
     'booking.cancel': cancelOwnBooking,
     'booking.calendar': sendCalendar,
+    'booking.deskList': listForDesk,
+    'booking.deskMove': moveForDesk,
   },
   personalData: [bookingData],
   remind: remindOfBookings,

@@ -17,6 +17,7 @@ import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
 import { findActivity } from './activity';
 import { cancelOwnEnrolment, releasePlace } from './cancel';
+import { checkInAtDesk, listActivities, listAttendees, undoAtDesk } from './desk';
 import { listEnrolments } from './list';
 import { remindOfActivities } from './remind';
 import { findDueIdNumbers } from './retention';
@@ -46,6 +47,10 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
         },
       }),
     'enrolment.calendar': sendCalendar,
+    'enrolment.deskActivities': listActivities,
+    'enrolment.deskList': listAttendees,
+    'enrolment.deskCheckIn': checkInAtDesk,
+    'enrolment.deskUndo': undoAtDesk,
   },
   personalData: [enrolmentData],
   findDueIdNumbers,

@@ -15,6 +15,7 @@ import type { ApiRequest, PersonalData, Room, ServiceReply } from '../../api/roo
 import { requireViewer } from '../../api/viewer';
 import { listPointRules } from '../../members/deeds';
 import type { AccountServices } from '../../security/accountServices';
+import { handleAtDesk, listOrdersAtDesk, takeBackAtDesk } from './desk';
 import { withdrawOrder } from './decide';
 import { exchange } from './exchange';
 
@@ -43,6 +44,9 @@ const pointData: PersonalData<AccountServices> = {
  */
 export const pointsRoom: Room<AccountServices> = {
   services: {
+    'points.deskHandle': handleAtDesk,
+    'points.deskOrders': listOrdersAtDesk,
+    'points.deskTakeBack': takeBackAtDesk,
     'points.rules': listRules,
     'points.credit': async ({ portal, viewer, now }, { db }) => ({
       item: { credit: await readCredit(db, { tenant: portal.tenant, member: requireViewer(viewer).id }, new Date(now)) },
