@@ -49,6 +49,7 @@ export const SEALED_TABLES = {
   },
   message_outbox: { ciphers: ['address_cipher', 'title_cipher', 'words_cipher'], hashes: [], plain: {}, scope: [] },
   message_choice: { ciphers: ['mail_cipher'], hashes: [], plain: {}, scope: [] },
+  staff: { ciphers: ['totp_cipher'], hashes: [], plain: {}, scope: [] },
 } as const satisfies Record<string, SealedTable>;
 
 /** The name of a table of sealed details. */

@@ -106,6 +106,7 @@ const rehashers: Readonly<Record<SealedTableName, (hashed: Hashed) => Record<str
   form_entry: () => ({}),
   message_outbox: () => ({}),
   message_choice: () => ({}),
+  staff: () => ({}),
   point_order: ({ keys, row: { tenant }, say }) => rehash('code_hash', say('code_cipher'), (code) => hashPickUpCode(keys, tenant, code)),
 };
 

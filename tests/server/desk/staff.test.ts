@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeStaff, findStaff } from '../../../src/database/desk/staff';
+import { openKeyRing } from '../../../src/server/security/keyRing';
+import { deriveAccountKeys } from '../../../src/server/security/keys';
+import { rotateKeys } from '../../../src/server/security/rotation';
 import { accountPortal, type AccountPortal, at } from '../accountPortal';
 import { addPerson, codeAt, DeskBrowser, deskOf } from './staffPortal';
 
@@ -161,4 +165,18 @@ describe('calls at the desk', () => {
     expect((await only.call('POST', '/api/desk/staff/disabled', { id: staff?.id ?? '', disabled: true })).status).toBe(200);
     expect((await only.call('GET', me)).http).toBe(401);
   });
+});
+
+it('knows the authenticator apps of the staff when the keys were changed', async () => {
+  const { password } = await addPerson(portal, 'lasting', 'editor');
+  const before = new DeskBrowser(portal.app);
+  await before.logIn('lasting', password, portal.clock.now());
+  const fresh = randomBytes(32);
+  await openKeyRing(portal.database, [portal.secret]);
+  const ring = await openKeyRing(portal.database, [fresh, portal.secret]);
+  expect(await rotateKeys(portal.database, deriveAccountKeys(ring), portal.clock.now())).toEqual([]);
+  const after = new DeskBrowser(await portal.second('low', fresh));
+  after.secret = before.secret;
+  portal.clock.pass(31_000);
+  expect((await after.logIn('lasting', password, portal.clock.now())).status).toBe(200);
 });

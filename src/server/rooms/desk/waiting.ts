@@ -2,7 +2,7 @@ import { listWaitingBookings } from '../../../database/bookings/bookingLists';
 import { listWaitingItems } from '../../../database/content/review';
 import { listWaitingOrders } from '../../../database/points/orders';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
-import type { Property } from '../../../model/definitions.g';
+import type { Property, Right } from '../../../model/definitions.g';
 import { getOwn, type JsonObject } from '../../../model/json';
 import { stripTags } from '../../../runtime/display';
 import { maskName } from '../../../runtime/mask';
@@ -37,13 +37,12 @@ export async function listWaiting(request: ApiRequest, accounts: AccountServices
   const { endpoint, parameters, viewer } = request;
   const { staff } = requireViewer(viewer);
   const site = requireSite(request.portal);
-  const all = [
-    ...(await findItems(request, site, accounts)),
-    ...(await findBookings(request, site, accounts)),
-    ...(await findOrders(request, site, accounts)),
+  const may = (right: Right, found: Waiting[]): Waiting[] => found.filter(({ module }) => staff?.may(module, right) === true);
+  const open = [
+    ...may('decide', await findItems(request, site, accounts)),
+    ...may('serve', [...(await findBookings(request, site, accounts)), ...(await findOrders(request, site, accounts))]),
   ];
   const kind = parameters.get('kind');
-  const open = all.filter(({ module }) => staff?.may(module, 'decide') === true || staff?.may(module, 'serve') === true);
   const shown = open
     .filter(({ module }) => kind === undefined || kind === '' || module === kind)
     .sort((one, other) => (one.since < other.since ? -1 : 1));
