@@ -71,7 +71,8 @@ const desk: ViteUserConfig = {
   resolve: {
     alias: [
       { find: /^\.\.\/layout\/Frame$/, replacement: at('src/portal/desk/DeskFrame.tsx') },
-      // Their own module takes the usual ones by another path.
+      // Their own modules take the usual ones by another path.
+      { find: /^\.\.\/lists\/ListControls$/, replacement: at('src/portal/desk/DeskListControls.tsx') },
       { find: /^\.\.\/data\/settings$/, replacement: at('src/portal/desk/deskSettings.ts') },
       ...aliases,
     ],

@@ -1430,6 +1430,10 @@ export interface Endpoint {
    * Fields that the reply leaves out, such as the body of an article in a list.
    */
   omit?: Pointer[];
+  /**
+   * Of a list at the desk: its rows tell who somebody is. Names and phones are masked; a role that may `reveal` can take them out whole, with a reason that is noted.
+   */
+  personal?: true;
   right?: Right;
   /**
    * The built-in service that answers instead of the module's items.

@@ -186,6 +186,16 @@ export interface PagePayload {
   changesAt?: number;
   /** On pages with a map: the institution's settings of maps. */
   map?: MapPayload;
+  /** On lists at the desk: what else can be done with them. */
+  desk?: DeskListPayload;
+}
+
+/** What who looks at a list of the desk may do with it as a whole. */
+export interface DeskListPayload {
+  /** Take it out as a file. */
+  exports: boolean;
+  /** Take it out with names and phones that are not masked, for a reason. */
+  reveals: boolean;
 }
 
 /** What the server writes into a page for the browser to go on from. */

@@ -15,6 +15,7 @@ import { parseBackendAccess } from './config/backendAccess';
 import { enterPortal } from './api/tenant';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
+import { exportRoutes } from './exporting/exportRoutes';
 import { createPost } from './messages/post';
 import { createReminders } from './messages/reminders';
 import { amapRoutes } from './plugins/amap';
@@ -56,6 +57,7 @@ const allRoutes = [
   shareRoutes,
   iiifRoutes,
   apiRoutes,
+  exportRoutes,
   pageRoutes,
 ];
 

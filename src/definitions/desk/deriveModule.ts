@@ -61,6 +61,7 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal, words
         service: 'desk.list',
         viewer: true,
         right: 'read',
+        ...(module.personal && module.personal.phones.length > 0 ? { personal: true } : {}),
         paging: { page: 'page', size: 'size', max: 100 },
         ...reply,
         rows: '/data/rows',

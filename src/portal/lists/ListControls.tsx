@@ -13,7 +13,7 @@ import './ListControls.css';
  * What stands above the entries of a list: ways to narrow it, slices and orders, how many there are, a search, and what else can be done
  * there: `actions` by their names, `jumps` to what stands elsewhere on the page.
  */
-export function ListControls({ list, actions = [], jumps }: Omit<ListBarProps, 'actions'> & Partial<ListBarProps>): ReactElement {
+export function ListControls({ list, actions = [], jumps }: ListControlsProps): ReactElement {
   const { search } = list.controls;
   return (
     <>
@@ -57,6 +57,9 @@ interface ListBarProps {
   actions: readonly (readonly [string, Target])[];
   jumps?: ReactNode;
 }
+
+/** A list, and what stands beside its controls. */
+export type ListControlsProps = Omit<ListBarProps, 'actions'> & Partial<ListBarProps>;
 
 function ListBar({ list, actions, jumps }: ListBarProps): ReactElement | null {
   const { say } = useShell();

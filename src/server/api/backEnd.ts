@@ -9,7 +9,7 @@ import type { MultipartBody } from './multipart';
 import { readParameters } from './parameters';
 import { readQueriedCall } from './queried';
 import { buildFailureBody, buildSuccessBody } from './reply';
-import type { ApiRequest, Service, ServiceReply } from './room';
+import type { ApiRequest, Service, ServiceReply, Walk } from './room';
 import { findEndpoint, type Match } from './router';
 import { checkClaims, identifyStaff, identifyViewer, type StaffVerifier, type TokenVerifier } from './viewer';
 
@@ -29,10 +29,13 @@ export interface ApiCall {
   secure?: boolean;
   /** When it arrived, in milliseconds with fractions. */
   arrived?: number;
+  /** Said by the server itself alone: how a list is read whole, and whether it shows who somebody is. */
+  walk?: Walk;
+  reveal?: boolean;
 }
 
 /** What a call is answered with. */
-export interface ApiResult extends Pick<ServiceReply, 'cookies' | 'bytes'> {
+export interface ApiResult extends Pick<ServiceReply, 'cookies' | 'bytes' | 'next'> {
   status: number;
   /** Not sent where there are bytes. */
   body: JsonObject;
@@ -76,8 +79,8 @@ export function createBackEnd<Context extends KernelContext>(
         const request = await checkRequest(portal, found, call, context, clock());
         const service = serviceOf(endpoint);
         if (!service) throw new RequestError('noSuchCall');
-        const { cookies, bytes, ...reply } = await service(request, context);
-        return { status: 200, body: buildSuccessBody(endpoint, { message: portal.texts['requestOk'], ...reply }), cookies, bytes };
+        const { cookies, bytes, next, ...reply } = await service(request, context);
+        return { status: 200, body: buildSuccessBody(endpoint, { message: portal.texts['requestOk'], ...reply }), cookies, bytes, next };
       } catch (error) {
         const told = toRequestError(error);
         if (!told) throw error;
@@ -110,7 +113,7 @@ async function checkRequest(
   checkClaims(portal, endpoint, viewer, parameters, body);
   const key = readIdempotencyKey(call);
   const caller = { address: call.address ?? '', cookies, secure: call.secure === true, arrived, key };
-  return { portal, endpoint, parameters, body, multipart, now, viewer, caller };
+  return { portal, endpoint, parameters, body, multipart, now, viewer, caller, walk: call.walk, reveal: call.reveal };
 }
 
 /** A key that is too long to be one, or empty, counts as none. */

@@ -20,6 +20,16 @@ export interface ServiceReply {
   cookies?: string[];
   /** What a binary endpoint answers instead of its envelope; with a name it is a file to be saved. */
   bytes?: { type: string; data: Buffer; name?: string };
+  /** Of a list that was asked for as a {@link Walk}: where the next part begins; null after the last one. Absent: the service knows pages alone. */
+  next?: string | null;
+}
+
+/** A list that is read from its beginning to its end, however long it is, part by part. */
+export interface Walk {
+  /** The rows of a part. */
+  size: number;
+  /** Where the part begins, as the one before said; absent: at the beginning. */
+  after?: string;
 }
 
 /** Answers a declared call. @throws RequestError for whatever the caller is to hear of */
@@ -78,6 +88,10 @@ export interface ApiRequest {
   /** The member who asks, by the token alone. */
   viewer?: Viewer;
   caller: Caller;
+  /** Of a list that is taken out whole. No request from outside says so. */
+  walk?: Walk;
+  /** Phones and names are not to be masked: who asks may see them, gave a reason, and it was noted. No request from outside says so. */
+  reveal?: boolean;
 }
 
 /** Where a call comes from. Nothing here says who is asking. */

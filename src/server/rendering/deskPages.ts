@@ -2,11 +2,11 @@ import { parseCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Menu } from '../../model/definitions.g';
-import type { MenuEntry, PagePayload, Payload, ShellPayload } from '../../model/payload';
+import type { DeskListPayload, MenuEntry, PagePayload, Payload, ShellPayload } from '../../model/payload';
 import { localizeAddress } from '../../runtime/locale';
 import { createViewerRoot } from '../../runtime/roots';
 import { RequestError } from '../api/errors';
-import type { Viewer } from '../api/viewer';
+import type { StaffPart, Viewer } from '../api/viewer';
 import type { PortalServer } from '../config/portalServer';
 import { createServerCall, watchCalls } from './call';
 import { buildDeskDocument } from './deskDocument';
@@ -81,7 +81,8 @@ async function makeDeskPage(server: PortalServer, portal: CompiledPortal, reques
   const { payload } = await buildPayload(portal, shown, { origin: url.origin, query }, call, server.clock(), viewer);
   if (shown === missingPage) payload.page.status = 404;
   if (findLack() === 'everything') payload.page.status = 503;
-  return { payload: { shell: buildDeskShell(portal, staff), page: openPage(payload.page) } };
+  const desk = staff?.staff && shown !== missingPage ? describeDeskList(portal, shown, staff.staff) : undefined;
+  return { payload: { shell: buildDeskShell(portal, staff), page: { ...openPage(payload.page), ...(desk ? { desk } : {}) } } };
 }
 
 const addRedirect = ({ pathname, search }: URL): string =>
@@ -99,6 +100,14 @@ function mayOpen(portal: CompiledPortal, compiled: CompiledPage, { staff }: View
     const endpoint = portal.endpoints[name];
     return endpoint?.right === undefined || staff?.may(endpoint.module, endpoint.right) === true;
   });
+}
+
+/** Returns what who asks may do with a list as a whole; undefined of a page that is none. */
+function describeDeskList(portal: CompiledPortal, { definition }: CompiledPage, staff: StaffPart): DeskListPayload | undefined {
+  const endpoint = definition.kind === 'list' ? portal.endpoints[definition.source] : undefined;
+  if (!endpoint) return undefined;
+  const exports = staff.may(endpoint.module, 'export');
+  return { exports, reveals: exports && endpoint.personal === true && staff.may(endpoint.module, 'reveal') };
 }
 
 /** Returns the frame of the desk's pages: the institution, who works there, and the menu of what the role may see. */

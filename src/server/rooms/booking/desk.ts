@@ -17,8 +17,11 @@ import { callBookingOff, checkInVisitor, decideBooking } from './decide';
 
 const day = 86_400_000;
 
-/** Lists bookings for staff, what begins first first; who booked is masked. */
-export async function listForDesk({ portal, endpoint, parameters, now }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+/** Lists bookings for staff, what begins first first; who booked is masked, unless it is to be shown. */
+export async function listForDesk(
+  { portal, endpoint, parameters, now, reveal }: ApiRequest,
+  accounts: AccountServices,
+): Promise<ServiceReply> {
   const site = requireSite(portal);
   const keeper = findKeeper(site, 'booking.list');
   const [from, to] = [parseTime(parameters.get('from')), parseTime(parameters.get('to'))];
@@ -30,10 +33,16 @@ export async function listForDesk({ portal, endpoint, parameters, now }: ApiRequ
     now,
     ...readWindow(endpoint, parameters),
   });
-  return { rows: rows.map((booking) => describe(accounts, site, keeper, booking)), total };
+  return { rows: rows.map((booking) => describe(accounts, site, keeper, booking, reveal)), total };
 }
 
-function describe({ keys }: AccountServices, site: CompiledPortal, keeper: CompiledModule | undefined, booking: StoredBooking): JsonObject {
+function describe(
+  { keys }: AccountServices,
+  site: CompiledPortal,
+  keeper: CompiledModule | undefined,
+  booking: StoredBooking,
+  reveal = false,
+): JsonObject {
   const { id, venueName, venueTime, status, nameCipher, phoneCipher, purposeCipher, starts, created } = booking;
   const open = (sealed: string): string => openText(keys, site.tenant, sealed);
   return {
@@ -42,8 +51,8 @@ function describe({ keys }: AccountServices, site: CompiledPortal, keeper: Compi
     venueTime,
     starts: formatIso(starts.getTime()),
     created: formatIso(created.getTime()),
-    name: maskName(open(nameCipher)),
-    phone: maskPhone(open(phoneCipher)),
+    name: reveal ? open(nameCipher) : maskName(open(nameCipher)),
+    phone: reveal ? open(phoneCipher) : maskPhone(open(phoneCipher)),
     purpose: [open(purposeCipher), ...describeFurther({ keys }, site, booking)].filter((text) => text !== '').join('\n'),
     state: status,
     stateLabel: nameState(site, keeper, status),

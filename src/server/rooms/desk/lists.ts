@@ -1,4 +1,12 @@
-import { type DeskItem, type DeskQuery, findDeskItem, listDeskItems } from '../../../database/desk/items';
+import {
+  countDeskItems,
+  type DeskItem,
+  type DeskQuery,
+  findDeskItem,
+  type ItemMark,
+  listDeskItems,
+  walkDeskItems,
+} from '../../../database/desk/items';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { getOwn, type Json, type JsonObject } from '../../../model/json';
 import { computeStatus } from '../../../runtime/lifecycle';
@@ -18,11 +26,26 @@ const own: ReadonlySet<string> = new Set(['page', 'size', 'keyword', 'sort', 'st
 /** Lists the items of a module in whatever state, for staff. */
 export async function listForDesk(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { site, module } = requireModule(request);
-  const { rows, total } = await listDeskItems(db, {
-    ...readQuery(request, site, module),
-    ...readWindow(request.endpoint, request.parameters),
-  });
-  return { rows: rows.map((item) => describeItem(request.portal, module, item)), total };
+  const query = readQuery(request, site, module);
+  const describe = (item: DeskItem): JsonObject => describeItem(request.portal, module, item, request.reveal);
+  if (request.walk) {
+    const { size, after } = request.walk;
+    const mark = after === undefined ? undefined : readMark(after);
+    // How many there are is asked once.
+    const [part, total] = await Promise.all([
+      walkDeskItems(db, { ...query, limit: size }, mark),
+      mark ? undefined : countDeskItems(db, query),
+    ]);
+    const next = part.mark && part.rows.length === size ? JSON.stringify([part.mark.by, part.mark.id]) : null;
+    return { rows: part.rows.map(describe), ...(total === undefined ? {} : { total }), next };
+  }
+  const { rows, total } = await listDeskItems(db, { ...query, ...readWindow(request.endpoint, request.parameters) });
+  return { rows: rows.map(describe), total };
+}
+
+function readMark(written: string): ItemMark {
+  const [by, id] = JSON.parse(written) as [string | null, string];
+  return { by, id };
 }
 
 /** Returns which items a call asks for. @throws RequestError 400 for a state, a field or an order that there is not */
@@ -63,10 +86,14 @@ function readSort({ definition }: CompiledModule, written: string): DeskQuery['s
   return { by: { field: name, numeric: type === 'integer' || type === 'number' }, descending };
 }
 
-/** Returns an item as the desk shows it: what tells who somebody is masked. */
-export function describeItem(portal: CompiledPortal, module: CompiledModule, item: DeskItem): JsonObject {
+/**
+ * Returns an item as the desk shows it: what tells who somebody is masked.
+ * @param reveal phones are shown whole; ID numbers are kept apart from items, which have their masks
+ */
+export function describeItem(portal: CompiledPortal, module: CompiledModule, item: DeskItem, reveal = false): JsonObject {
   const state = findDeskState(module, item);
-  const doc = maskPersonalFields(item.doc as JsonObject, module);
+  const shown: CompiledModule = reveal ? { ...module, personal: { idNumbers: module.personal?.idNumbers ?? [], phones: [] } } : module;
+  const doc = maskPersonalFields(item.doc as JsonObject, shown);
   return {
     ...doc,
     id: item.id,

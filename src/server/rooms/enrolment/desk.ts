@@ -41,19 +41,23 @@ export async function listActivities({ portal, now }: ApiRequest, { db }: Accoun
   return { rows, total: rows.length };
 }
 
-/** Lists who is enrolled for an activity and who waits, in the order in which they came; names and phones are masked. */
-export async function listAttendees({ portal, parameters, now }: ApiRequest, { db, keys }: AccountServices): Promise<ServiceReply> {
+/** Lists who is enrolled for an activity and who waits, in the order in which they came; names and phones are masked, unless they are to be shown. */
+export async function listAttendees({ portal, parameters, now, reveal }: ApiRequest, { db, keys }: AccountServices): Promise<ServiceReply> {
   const site = requireSite(portal);
   const asked = parameters.get('state') ?? '';
   const found = await findEnrolmentsFor(db, site.tenant, parameters.get('activityId') ?? '', collectFields(site.modules));
   const keeper = findKeeper(site, 'enrolment.list');
+  const show = (mask: (text: string) => string, sealed: string): string => {
+    const text = openText(keys, site.tenant, sealed);
+    return reveal === true ? text : mask(text);
+  };
   const rows = found
     .map((row) => ({ row, state: findStateOf(site, row, now) }))
     .filter(({ state }) => asked === '' || asked.split(',').includes(state))
     .map(({ row, state }): JsonObject => ({
       id: row.id,
-      name: maskName(openText(keys, site.tenant, row.nameCipher)),
-      phone: maskPhone(openText(keys, site.tenant, row.phoneCipher)),
+      name: show(maskName, row.nameCipher),
+      phone: show(maskPhone, row.phoneCipher),
       session: findSession(readTimetable(site.modules[row.module], row.doc), row.session)?.name ?? '',
       state,
       stateLabel: nameState(site, keeper, state),

@@ -11,16 +11,20 @@ import { openText } from '../../security/keys';
 import { hashPickUpCode } from '../../security/storedHashes';
 import { decideOrder } from './decide';
 
-/** Lists the orders that wait to be handled, the oldest first; who ordered is masked. */
-export async function listOrdersAtDesk({ portal }: ApiRequest, { db, keys }: AccountServices): Promise<ServiceReply> {
+/** Lists the orders that wait to be handled, the oldest first; who ordered is masked, unless it is to be shown. */
+export async function listOrdersAtDesk({ portal, reveal }: ApiRequest, { db, keys }: AccountServices): Promise<ServiceReply> {
   const { tenant } = requireSite(portal);
   const orders = await listWaitingOrders(db, tenant);
+  const show = (mask: (text: string) => string, sealed: string): string => {
+    const text = openText(keys, tenant, sealed);
+    return reveal === true ? text : mask(text);
+  };
   const rows = orders.map(({ id, commodityName, price, userNameCipher, contactCipher, addressCipher, remark, created }): JsonObject => ({
     id,
     commodityName,
     price,
-    name: maskName(openText(keys, tenant, userNameCipher)),
-    phone: maskPhone(openText(keys, tenant, contactCipher)),
+    name: show(maskName, userNameCipher),
+    phone: show(maskPhone, contactCipher),
     address: openText(keys, tenant, addressCipher),
     remark,
     created: formatIso(created.getTime()),

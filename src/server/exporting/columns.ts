@@ -1,0 +1,62 @@
+import type { CompiledModule, CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { Card, Display, Property } from '../../model/definitions.g';
+import type { JsonObject } from '../../model/json';
+import { resolve } from '../../model/pointer';
+import type { ShowContext } from '../../runtime/display';
+import type { Scope } from '../../runtime/roots';
+import { formatText } from '../../runtime/text';
+import { type Cell, toCell, toRawCell } from './cells';
+
+/** A column of a table that is taken out: its head, and what it holds of a row. */
+export interface Column {
+  head: string;
+  read(row: JsonObject, index: number): Cell;
+}
+
+/** What the desk tells of items besides their own fields begins so. */
+const told = /^(?:desk|version)[A-Z]/;
+/** The reference to the number of a row. */
+const rowNumber = '/index';
+
+/**
+ * Returns the columns of a list that is taken out: those that its table shows, and where its rows are items of a module, all of their fields
+ * that these do not show.
+ * @param card the card of its rows
+ * @param scope what the page's displays refer to
+ */
+export function listColumns(portal: CompiledPortal, page: CompiledPage, card: Card, scope: Scope, context: ShowContext): Column[] {
+  const shown = listDisplays(card);
+  const columns = shown.map((display): Column => ({
+    head: typeof display === 'string' ? '' : formatText(display.label, scope, context.patterns),
+    read: (row, index) => toCell(display, { ...scope, row, index }, context),
+  }));
+  const referred = new Set(shown.map(readReference));
+  const module = page.definition.kind === 'list' ? portal.endpoints[page.definition.source]?.module : undefined;
+  const whole = module !== undefined && portal.desk?.site.modules[module] !== undefined ? portal.modules[module] : undefined;
+  return [...columns, ...(whole ? listFields(whole, referred, context) : [])];
+}
+
+/** Returns what a card shows, in the order in which a table has it; the number of the row says nothing outside of it. */
+function listDisplays({ title, subtitle, fields = {}, tags, text, date, price, counters = {} }: Card): Display[] {
+  const all = [title, subtitle, ...Object.values(fields), tags, text, date, price, ...Object.values(counters)];
+  return all.filter((display): display is Display => display !== undefined && readReference(display) !== rowNumber);
+}
+
+function readReference(display: Display): string {
+  const value = typeof display === 'string' ? display : display.value;
+  return typeof value === 'string' ? value : '';
+}
+
+/** Returns a column for each field of a module's items; one of a group for each of its fields. */
+function listFields({ definition }: CompiledModule, referred: ReadonlySet<string>, { texts }: ShowContext): Column[] {
+  return Object.entries(definition.item?.properties ?? {}).flatMap(([name, property]): Column[] => {
+    if (told.test(name) || referred.has(`/row/${name}`)) return [];
+    const title = property.title ?? (name === 'id' ? (texts['deskId'] ?? name) : name);
+    if (property.type !== 'object' || property.properties === undefined)
+      return [{ head: title, read: (row) => toRawCell(row[name], property, texts) }];
+    return Object.entries<Property>(property.properties).map(([inner, part]) => ({
+      head: `${title}/${part.title ?? inner}`,
+      read: (row) => toRawCell(resolve(`/${name}/${inner}`, row), part, texts),
+    }));
+  });
+}
