@@ -172,14 +172,11 @@ export function buildDesk(site: CompiledPortal, base: BaseFiles): { portal: Comp
   const checked = checkDefinitions(noPatches, context);
   const modules = compileServed(compileModules(checked, context), context.memo);
   const own = { ...describeLocale(), prefix: deskPrefix };
-  const portal = assemblePortal(
-    { tenant: site.tenant, ...own, locales: [own] },
-    settings,
-    compileTexts(checked.texts.texts),
-    modules,
-    {},
-  );
-  return { portal: { ...portal, desk: { site } }, problems: [...checked.texts.problems, ...checked.problems.map(({ problem }) => problem)] };
+  const portal = assemblePortal({ tenant: site.tenant, ...own, locales: [own] }, settings, compileTexts(checked.texts.texts), modules, {});
+  return {
+    portal: { ...portal, desk: { site } },
+    problems: [...checked.texts.problems, ...checked.problems.map(({ problem }) => problem)],
+  };
 }
 
 /** Returns the language of a portal and all in which its institution can be read, the original one first. */

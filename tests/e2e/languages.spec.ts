@@ -78,7 +78,10 @@ test('whatever is Chinese on an English page is marked as Chinese', async ({ pag
     // Of pages that are alike one is enough.
     if (opened.has(name)) continue;
     opened.add(name);
-    const { unmarked, links } = await reader.evaluate(readChinese, await page.evaluate(async (address) => (await fetch(address)).text(), path));
+    const { unmarked, links } = await reader.evaluate(
+      readChinese,
+      await page.evaluate(async (address) => (await fetch(address)).text(), path),
+    );
     found.push(...unmarked.map((words) => `${path}: ${words}`));
     waiting.push(...links);
   }

@@ -42,9 +42,7 @@ async function approve(title: string): Promise<string> {
   return id;
 }
 
-test('[WORK-13, WORK-30, WORK-39, WORK-40] a work is handed in by keys alone, approved, and voted for once', async ({
-  page,
-}) => {
+test('[WORK-13, WORK-30, WORK-39, WORK-40] a work is handed in by keys alone, approved, and voted for once', async ({ page }) => {
   const phone = `138${attempt()}000143`;
   const title = `渡口的清晨${attempt()}`;
   const hands = handsOf(page, true);

@@ -5,7 +5,19 @@ import type { ModuleLinks } from './links';
 import * as messages from '../problems/messages';
 
 /** What the portal answers by itself, whatever pages there are: everything below some addresses, and some files. */
-const reservedFolders = ['/admin', '/api', '/feeds', '/portal', '/assets', '/files', '/pictures', '/media', '/channels', '/iiif', '/_AMapService'];
+const reservedFolders = [
+  '/admin',
+  '/api',
+  '/feeds',
+  '/portal',
+  '/assets',
+  '/files',
+  '/pictures',
+  '/media',
+  '/channels',
+  '/iiif',
+  '/_AMapService',
+];
 const reservedFiles = [
   '/map/ground.json',
   '/healthz',

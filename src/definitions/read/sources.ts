@@ -171,7 +171,15 @@ export async function listSources(root: string): Promise<string[]> {
       ...(await listLocaleSources(root, `tenants/${name}`, entries)),
     ];
   });
-  return ['schemas/texts.json', 'schemas/tenant.json', 'schemas/desk/texts.json', 'schemas/desk/tenant.json', ...listed.flat(), ...ofLocales, ...ofTenants.flat()];
+  return [
+    'schemas/texts.json',
+    'schemas/tenant.json',
+    'schemas/desk/texts.json',
+    'schemas/desk/tenant.json',
+    ...listed.flat(),
+    ...ofLocales,
+    ...ofTenants.flat(),
+  ];
 }
 
 /** Returns the paths of the files of all locales below a folder. */

@@ -76,7 +76,12 @@ test('[UPLOAD-17] [SESSION-08] a file goes behind the other values, with the hea
   expect(wire().opened).toEqual(['POST', '/api/file/upload']);
   expect([...(wire().sent?.keys() ?? [])]).toEqual(['fileType', 'file']);
   expect(wire().sent?.get('file')).toMatchObject({ name: '照片.png' });
-  expect(wire().headers).toEqual({ Accept: 'application/json', 'X-Organization-Id': shell.fid, 'X-Refusal-Status': 'header', Authorization: 'T' });
+  expect(wire().headers).toEqual({
+    Accept: 'application/json',
+    'X-Organization-Id': shell.fid,
+    'X-Refusal-Status': 'header',
+    Authorization: 'T',
+  });
   expect(wire().withCredentials).toBe(true);
   wire().upload.onprogress?.({ lengthComputable: true, loaded: 25, total: 100 });
   wire().upload.onprogress?.({ lengthComputable: false, loaded: 50, total: 0 });

@@ -205,7 +205,10 @@ test('a moment and a span are times to machines, their words are one text, and w
     ),
   );
   const { container } = taken;
-  expect([...container.querySelectorAll('#main dd')].map((fact) => fact.textContent)).toEqual(['2025年11月18日', '11月20日 周五 09:00–16:30']);
+  expect([...container.querySelectorAll('#main dd')].map((fact) => fact.textContent)).toEqual([
+    '2025年11月18日',
+    '11月20日 周五 09:00–16:30',
+  ]);
   expect([...container.querySelectorAll('#main dd time')].map((time) => time.getAttribute('datetime'))).toEqual([
     '2025-11-18',
     '2026-11-20T09:00+08:00',

@@ -16,7 +16,7 @@ const set: Definitions = {
   problems: [],
   portal: (tenant) => (tenant === portal.tenant ? portal : undefined),
   desk: () => undefined,
-      locales: () => [],
+  locales: () => [],
   isSound: () => true,
   settings: () => undefined,
   provenance: () => undefined,
