@@ -52,6 +52,7 @@ export interface CheckedDefinitions {
   /** Modules by name; undefined for one of which a file cannot be read. */
   modules: ReadonlyMap<string, ValidatedModule | undefined>;
   texts: SharedTexts;
+  forStaff?: true;
   /** What is wrong with the modules; one that has an error cannot be served. */
   problems: ModuleProblem[];
 }
@@ -64,6 +65,8 @@ export interface Context {
   base?: CheckedDefinitions;
   /** What all portals have in common in another language than the original one; `patched` while it is laid on the base itself, whose patches it is then. */
   locale?: { name: string; files: LocaleFiles; patched?: true };
+  /** They are the definitions of a desk, which can have sections that visitors' pages cannot. */
+  forStaff?: true;
 }
 
 /** What portals in one language are built in. */
@@ -73,7 +76,7 @@ export interface BaseContext extends Context {
 
 /** Overlays, validates, orders, links and checks modules and texts. */
 export function checkDefinitions(patches: Patches, context: Context): CheckedDefinitions {
-  const { files, memo, base } = context;
+  const { files, memo, base, forStaff } = context;
   const names = [...files.modules.keys(), ...patches.own.keys()];
   const modules = new Map(names.map((name) => [name, validateModule(name, patches, context)]));
   const texts = base !== undefined && patches.texts.length === 0 ? base.texts : overlayTexts(patches, context);
@@ -86,10 +89,12 @@ export function checkDefinitions(patches: Patches, context: Context): CheckedDef
   const attribute = (module: string, problems: readonly Problem[]): ModuleProblem[] => problems.map((problem) => ({ module, problem }));
   const problems = [
     ...validated.flatMap((module) => attribute(module.name, module.problems)),
-    ...validated.filter(isValid).flatMap((module) => attribute(module.name, checkModule(module, { modules, texts }, memo).problems)),
+    ...validated
+      .filter(isValid)
+      .flatMap((module) => attribute(module.name, checkModule(module, { modules, texts, forStaff }, memo).problems)),
     ...linked,
   ];
-  return { modules, texts, problems };
+  return { modules, texts, ...(forStaff && { forStaff }), problems };
 }
 
 /** Overlays, validates and orders a module; undefined when one of its files cannot be read. */
@@ -164,7 +169,7 @@ function overlayTexts(patches: Patches, { files, locale }: Context): SharedTexts
 /** Checks a module's references; in equal surroundings, which are the modules and texts that it refers to, the result is shared. */
 export function checkModule(
   module: ValidModule,
-  { modules, texts }: Pick<CheckedDefinitions, 'modules' | 'texts'>,
+  { modules, texts, forStaff }: Pick<CheckedDefinitions, 'modules' | 'texts' | 'forStaff'>,
   memo: Memo,
 ): CheckedModule {
   const args = module.links.texts.map((name) => getOwn(texts.index.args, name)?.join(',') ?? '-').join(';');
@@ -174,6 +179,7 @@ export function checkModule(
       moduleNames: () => [...modules.keys()],
       isBroken: (name) => modules.has(name) && others.get(name)?.definition === undefined,
       texts: texts.index,
+      ...(forStaff && { forStaff }),
     };
     return { around, problems: checkReferences({ ...module, around }) };
   };

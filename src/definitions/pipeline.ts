@@ -168,7 +168,7 @@ function buildPortal(
  */
 export function buildDesk(site: CompiledPortal, base: BaseFiles): { portal: CompiledPortal; problems: Problem[] } {
   const { files, settings } = collectDesk(site, base);
-  const context: Context = { files, memo: new Memo() };
+  const context: Context = { files, memo: new Memo(), forStaff: true };
   const checked = checkDefinitions(noPatches, context);
   const modules = compileServed(compileModules(checked, context), context.memo);
   const own = { ...describeLocale(), prefix: deskPrefix };

@@ -210,7 +210,8 @@ export type Section =
   | TimesSection
   | TodaySection
   | PlayerSection
-  | MapSection;
+  | MapSection
+  | ChartSection;
 /**
  * Whether there are breadcrumbs, or the links that stand in them before the page itself.
  */
@@ -2978,6 +2979,37 @@ export interface MapMessages {
   noPosition?: Text;
 }
 /**
+ * Figures along an axis as a drawing, with the same figures in a table beside it. For pages of the desk alone.
+ */
+export interface ChartSection {
+  /**
+   * Its kind.
+   */
+  section: 'chart';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  rows: Pointer;
+  x: Name;
+  xLabel?: Text;
+  /**
+   * How it is drawn: a line over time, or bars (the default).
+   */
+  shape?: 'line' | 'bars';
+  /**
+   * What is drawn, by the names of the entries' fields that hold the numbers.
+   */
+  series: {
+    [k: string]: Text;
+  };
+  empty?: Text;
+}
+/**
  * What search engines and share cards show; by default the roles of the module's item.
  */
 export interface Head {
@@ -4374,6 +4406,7 @@ export type PartName =
   | 'CertificateFields'
   | 'CertificateSection'
   | 'Chapters'
+  | 'ChartSection'
   | 'Choice'
   | 'CitationSection'
   | 'Clauses'

@@ -1,6 +1,7 @@
 import type { Module, Page } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
+import { deskSections } from '../../model/deskSections';
 import { checkConsistency } from './consistency';
 import { checkEndpoint } from './endpoints';
 import { getLifecycle } from '../language/lifecycle';
@@ -87,8 +88,16 @@ function checkPlace(place: Place, scope: Scope, report: messages.Report, locate:
       if (fault !== undefined) report(path, fault);
     }
   } else if (name === 'Constant' && scope.rich) report(path, messages.notRichText('A constant'));
+  else if (place.names.includes('Section')) checkForWhom(place, scope, report);
   else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
   else if (name === 'Choice' || name === 'Action' || name === 'LayoutChoice') checkCases(place, report);
+}
+
+/** Visitors' browsers know no sections of the desk. */
+function checkForWhom({ value, path }: Place, { around }: Scope, report: messages.Report): void {
+  const kind = deskSections.find((each) => isObject(value) && each === value['section']);
+  if (kind !== undefined && !around.forStaff)
+    report([...path, 'section'], messages.needsContext(`A section of kind ${kind}`, 'a page of the desk'));
 }
 
 function checkPointer(place: Place, reference: string, key: boolean, scope: Scope, report: messages.Report): void {

@@ -14,6 +14,8 @@ export interface Surroundings {
   /** Whether a module is there but has errors of its own. */
   isBroken(name: string): boolean;
   texts: TextIndex;
+  /** The definition is one of a desk. */
+  forStaff?: true;
 }
 
 /** Where the names of a call or a card lead. */

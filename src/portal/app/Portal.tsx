@@ -7,7 +7,7 @@ import type { PagePayload, Payload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { PageProvider, usePage } from '../data/context';
 import { KindsProvider, PageByKind } from './dispatch';
-import { settleKinds, type Kinds } from './kinds';
+import { settleKinds, type VisitorKinds } from './kinds';
 import { ErrorPage } from '../pages/ErrorPage';
 import { Frame } from '../layout/Frame';
 import { Boundary } from '../ui/Boundary';
@@ -26,7 +26,7 @@ import { useSessionKeeping } from './useSessionKeeping';
 /** What the portal is given by its two entries; `address` is the path and search that the payload's page was asked by. */
 export interface PortalProps {
   payload: Payload;
-  kinds: Kinds;
+  kinds: VisitorKinds;
   call: Call;
   address: string;
 }

@@ -12,19 +12,19 @@ import { getComponent, settle, type Loadable } from '../ui/loadable';
 import { LazyPart } from '../ui/LazyPart';
 import { RenderersProvider, type EntryCardProps, type Renderers, type SectionListProps } from '../ui/renderers';
 import { useShow } from '../ui/useShow';
-import type { Kinds } from './kinds';
+import type { Kinds, VisitorKinds } from './kinds';
 import '../sections/section.css';
 
-const KindsContext = createContext<Kinds | undefined>(undefined);
+const KindsContext = createContext<VisitorKinds | undefined>(undefined);
 
-function useKinds(): Kinds {
+function useKinds(): VisitorKinds {
   const kinds = useContext(KindsContext);
   if (!kinds) throw new Error('used outside of a page');
   return kinds;
 }
 
 /** Renders what is within by these kinds. */
-export function KindsProvider({ kinds, children }: { kinds: Kinds; children: ReactNode }): ReactElement {
+export function KindsProvider({ kinds, children }: { kinds: VisitorKinds; children: ReactNode }): ReactElement {
   const renderers = useMemo(() => ({ ...byKind, Around: kinds.around }), [kinds]);
   return (
     <KindsContext.Provider value={kinds}>
@@ -86,12 +86,12 @@ function FramedSection({ name, section, share }: { name: string; section: Sectio
 }
 
 function pickSection<K extends Section['section']>(
-  kinds: Kinds,
+  kinds: VisitorKinds,
   section: SectionOf<K> & { section: K },
   name: string,
   labelId: string | undefined,
 ): ReactElement | null {
-  return <Kind entry={kinds.sections[section.section]} given={{ section, name, labelId }} />;
+  return <Kind entry={(kinds as Kinds).sections[section.section]} given={{ section, name, labelId }} />;
 }
 
 /** The component of an entry. One that could not be fetched with the page, because the network or the version of the site has changed, says so. */

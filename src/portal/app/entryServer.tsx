@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { Payload } from '../../model/payload';
 import { localizeAddress } from '../../runtime/locale';
-import type { Kinds } from './kinds';
+import type { VisitorKinds } from './kinds';
 import { Portal } from './Portal';
 import { buildPageAddress } from '../data/roots';
 import { guardedKinds, serverKinds } from './serverRegistry';
@@ -30,7 +30,7 @@ export function renderPage(payload: Payload): RenderedPage {
   }
 }
 
-function render(payload: Payload, kinds: Kinds): string {
+function render(payload: Payload, kinds: VisitorKinds): string {
   const address = buildPageAddress(payload.page);
   return renderToString(
     <StaticRouter basename={payload.shell.prefix} location={localizeAddress(address, payload.shell.prefix)}>

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Card, Form, Page, Section, Tool } from '../../model/definitions.g';
+import type { DeskSection } from '../../model/deskSections';
 import type { PagePayload } from '../../model/payload';
 import { findCalendar } from '../../runtime/calendar';
 import { collectSections, listPlacedForms } from '../../runtime/sections';
@@ -20,12 +21,15 @@ export interface Kinds {
   around?: ComponentType<{ children: ReactNode }>;
 }
 
+/** The kinds as visitors' pages know them: a definition for visitors that names a section of the desk is not served (`check/references.ts`). */
+export type VisitorKinds = Omit<Kinds, 'sections'> & { sections: Omit<Kinds['sections'], DeskSection> };
+
 /**
  * Fetches the components that a page needs.
  * @returns once each was fetched or failed: whether all could be had; they cannot when a new version of the site has replaced their files
  */
 export async function settleKinds(
-  kinds: Kinds,
+  kinds: VisitorKinds,
   { definition: page, forms, data }: Pick<PagePayload, 'definition' | 'forms'> & Partial<Pick<PagePayload, 'data'>>,
 ): Promise<boolean> {
   const names = new Set(collectSections(page).map(({ section }) => section));
@@ -40,7 +44,7 @@ export async function settleKinds(
   return (await Promise.allSettled(parts)).every(({ status }) => status === 'fulfilled');
 }
 
-const settlePage = (kinds: Kinds, kind: Page['kind']): Promise<unknown> =>
+const settlePage = (kinds: VisitorKinds, kind: Page['kind']): Promise<unknown> =>
   kind === 'list'
     ? settle(kinds.pages.list)
     : kind === 'detail'
@@ -49,6 +53,6 @@ const settlePage = (kinds: Kinds, kind: Page['kind']): Promise<unknown> =>
         ? settle(kinds.pages.form)
         : settle(kinds.pages.composed);
 
-function settleSection<K extends Section['section']>(kinds: Kinds, kind: K): Promise<unknown> {
-  return settle<SectionProps<SectionOf<K>>>(kinds.sections[kind]);
+function settleSection<K extends Section['section']>(kinds: VisitorKinds, kind: K): Promise<unknown> {
+  return settle<SectionProps<SectionOf<K>>>((kinds as Kinds).sections[kind]);
 }

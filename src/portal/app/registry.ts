@@ -6,7 +6,7 @@ import { RowCard } from '../cards/RowCard';
 import { StubCard } from '../cards/StubCard';
 import { TableCard } from '../cards/TableCard';
 import { TileCard } from '../cards/TileCard';
-import type { Kinds } from './kinds';
+import type { VisitorKinds } from './kinds';
 import { ComposedPage } from '../pages/ComposedPage';
 import { ListPage } from '../pages/ListPage';
 import { ActionsSection } from '../sections/ActionsSection';
@@ -17,7 +17,7 @@ import { TextSection } from '../sections/TextSection';
 import { TopTool } from '../layout/TopTool';
 
 /** The kinds as browsers know them: what nearly every page shows comes at once, the rest with the first page that needs it. */
-export const browserKinds: Kinds = {
+export const browserKinds: VisitorKinds = {
   pages: {
     list: ListPage,
     composed: ComposedPage,

@@ -4,7 +4,7 @@ import { CommentsSection } from '../custom/comments/CommentsSection';
 import { MapSection } from '../custom/map/MapSection';
 import { PlayerSection } from '../custom/player/PlayerSection';
 import { useShell } from '../data/context';
-import type { Kinds } from './kinds';
+import type { VisitorKinds } from './kinds';
 import { DetailPage } from '../pages/DetailPage';
 import { fieldKinds } from '../forms/fields/registry';
 import { FormSection } from '../forms/FormSection';
@@ -35,7 +35,7 @@ import { settle } from '../ui/loadable';
 await Promise.all(Object.values(fieldKinds).map((kind) => settle(kind)));
 
 /** The kinds as the server knows them: all of them at once, for a page is rendered in one go. */
-export const serverKinds: Kinds = {
+export const serverKinds: VisitorKinds = {
   pages: { ...browserKinds.pages, detail: DetailPage, form: FormPage },
   sections: {
     ...browserKinds.sections,
@@ -69,7 +69,7 @@ export const serverKinds: Kinds = {
  * The kinds for a page of which a part cannot be rendered: on the server it is Suspense that keeps a fault where it happens. There are
  * words in the place of the part; browsers render the page anew.
  */
-export const guardedKinds: Kinds = { ...serverKinds, around: Guarded };
+export const guardedKinds: VisitorKinds = { ...serverKinds, around: Guarded };
 
 function Guarded({ children }: { children: ReactNode }): ReactElement {
   const { say } = useShell();

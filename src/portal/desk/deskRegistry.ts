@@ -2,4 +2,10 @@ import type { Kinds } from '../app/kinds';
 import { browserKinds } from '../app/registry';
 
 /** The kinds as the desk knows them: those of visitors' pages, and what only staff are shown. */
-export const deskKinds: Kinds = { ...browserKinds };
+export const deskKinds: Kinds = {
+  ...browserKinds,
+  sections: {
+    ...browserKinds.sections,
+    chart: { load: () => import('./ChartSection').then((module) => module.ChartSection) },
+  },
+};
