@@ -2995,18 +2995,14 @@ export interface ChartSection {
   before?: Name;
   after?: Name;
   rows: Pointer;
-  x: Name;
+  x: Display;
   xLabel?: Text;
   /**
    * How it is drawn: a line over time, or bars (the default).
    */
   shape?: 'line' | 'bars';
-  /**
-   * What is drawn, by the names of the entries' fields that hold the numbers.
-   */
-  series: {
-    [k: string]: Text;
-  };
+  series: Displays;
+  more?: Action;
   empty?: Text;
 }
 /**

@@ -51,6 +51,7 @@ const number: ServiceInput = { type: 'integer' };
 const idNumber: ServiceInput = { type: 'string', required: true, field: 'idNumber' };
 const one: ServiceContract = { takes: { id: needed } };
 const nothing: ServiceContract = { takes: {} };
+const period: ServiceContract = { takes: { from: optional, to: optional, days: optional } };
 
 const order: ServiceContract = {
   takes: { activityId: needed, sessionId: optional, contactsId: optional, contacts: optional, verCode: needed, phone: optional },
@@ -217,6 +218,14 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'inbox.read': one,
   'inbox.readAll': nothing,
   'inbox.unread': nothing,
+  'figures.enrolments': period,
+  'figures.hours': period,
+  'figures.misses': period,
+  'figures.modules': period,
+  'figures.period': { takes: { from: needed, to: needed } },
+  'figures.places': period,
+  'figures.points': period,
+  'figures.visits': period,
   'interactions.collect': flag,
   'interactions.star': flag,
   'points.deskHandle': { takes: { id: optional, code: optional }, either: [['id', 'code']] },

@@ -691,6 +691,7 @@ export type TextKey =
   | 'deskCheckedIn'
   | 'deskUndone'
   | 'deskNotSignedIn'
+  | 'figuresPeriod'
   | 'staffMayNot'
   | 'changedMeanwhile';
 

@@ -32,6 +32,7 @@ import { precedence } from './plugins/precedence';
 import { requestTimeout, usualArrivalMs } from './plugins/requestTimeout';
 import { secrets } from './plugins/secrets';
 import { securityHeaders } from './plugins/securityHeaders';
+import { VisitCounts, visitsRestMs } from './figures/visitCounts';
 import { sweeps } from './plugins/sweeps';
 import { turnAway } from './plugins/turnAway';
 import { uploadRoutes } from './plugins/uploads';
@@ -98,7 +99,8 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     copies: createCopies({ db: options.database, clock, report: accounts.report }),
     report,
   });
-  const server: PortalServer = { ...options, clock, staff: accounts.staff, backEnd: joinBackEnds(builtIn, proxy) };
+  const visits = new VisitCounts(options.database, clock);
+  const server: PortalServer = { ...options, clock, visits, staff: accounts.staff, backEnd: joinBackEnds(builtIn, proxy) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
@@ -136,6 +138,8 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     createPost(accounts, (tenant) => options.definitions.portal(tenant)),
   );
   await app.register(sweeps, createReminders(rooms, accounts, listPortals));
+  await app.register(sweeps, { sweep: () => visits.store(), report: accounts.report, firstMs: visitsRestMs, restMs: visitsRestMs });
+  app.addHook('onClose', () => visits.store().catch(accounts.report));
   await app.register(secrets, { definitions: options.definitions, variables: options.environment ?? {} });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   for (const routes of allRoutes) await app.register(routes, server);

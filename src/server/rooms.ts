@@ -17,6 +17,7 @@ import { deskRoom } from './rooms/desk/room';
 import { createEnrolmentRoom } from './rooms/enrolment/room';
 import { findStanding } from './rooms/enrolment/standing';
 import { countUnusedEnrolments } from './rooms/enrolment/state';
+import { figuresRoom } from './rooms/figures/room';
 import { inboxRoom } from './rooms/inbox/room';
 import { interactionsRoom } from './rooms/interactions/room';
 import { pointsRoom } from './rooms/points/room';
@@ -58,6 +59,7 @@ export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[]
     uploadsRoom,
     staffRoom,
     deskRoom,
+    figuresRoom,
     createSiteRoom(portalOfHost),
   ];
   return [...rooms, createProfileRoom(rooms.flatMap(({ personalData = [] }) => personalData))];

@@ -9,6 +9,7 @@ import { createContacts } from './contacts';
 import { createDesk } from './desk';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
+import { createFigures } from './figures';
 import { createFormEntries } from './formEntries';
 import { addFurtherValues } from './further';
 import { createInbox } from './inbox';
@@ -62,6 +63,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026_search_terms': { up: createSearchTerms },
   '0027_item_places': { up: addPlaces },
   '0028_desk': { up: createDesk },
+  '0037_figures': { up: createFigures },
 };
 
 /**

@@ -112,7 +112,8 @@ function checkPointer(place: Place, reference: string, key: boolean, scope: Scop
 
 /** Where a list is expected. */
 const isRows = ({ owner, field }: Place): boolean =>
-  field === 'rows' && (owner === 'ListSection' || owner === 'TodayList' || owner === 'MapSection' || owner === 'RecordPick');
+  field === 'rows' &&
+  (owner === 'ChartSection' || owner === 'ListSection' || owner === 'TodayList' || owner === 'MapSection' || owner === 'RecordPick');
 
 /** What a module calls one of its states. */
 function checkStateName({ path }: Place, name: string, { definition }: Scope, report: messages.Report): void {

@@ -88,6 +88,7 @@ export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionI
       referToEntries(list, 'MapPlace', place);
       referToEntries(list, 'MapPopup', popup);
     }
+  for (const section of collectSections(page)) if (section.section === 'chart') referToEntries(section.rows, 'ChartSection', section);
   for (const { rows, opens } of listSections(page)) referToEntries(rows, 'Action', opens);
   for (const list of findTodaySections(page).flatMap(({ lists = {} }) => Object.values(lists)))
     referToEntries(list.rows, 'TodayList', list);

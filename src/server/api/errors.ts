@@ -76,6 +76,7 @@ const errors = {
   alreadyPublished: { status: 409 },
   moveLate: { status: 409 },
   deskNotSignedIn: { status: 409 },
+  figuresPeriod: { status: 400 },
   deskValueWrong: { status: 400 },
   changedMeanwhile: { status: 409 },
   moveRefused: { status: 409 },

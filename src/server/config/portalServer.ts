@@ -5,6 +5,7 @@ import type { StaffVerifier } from '../api/viewer';
 import type { UpstreamOptions } from '../api/upstream';
 import type { LogStream } from '../plugins/log';
 import type { DeskAssets } from '../rendering/deskDocument';
+import type { VisitCounts } from '../figures/visitCounts';
 import type { Assets, Render } from '../rendering/document';
 import type { AccountOptions } from '../security/accountServices';
 import type { DefinitionStore } from './definitionStore';
@@ -57,6 +58,8 @@ export interface PortalServer extends Omit<PortalServerOptions, 'logLevel' | 'lo
   clock: () => number;
   /** Says who works at a desk. */
   staff: StaffVerifier;
+  /** Counts the pages that visitors open. */
+  visits: VisitCounts;
   /** The built-in back end and the institutions' own ones behind it. */
   backEnd: BackEnd;
 }

@@ -32,6 +32,8 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const { payload, copiedAt } = await makePayload(server, portal, request, url);
     // The browser then opens the address itself, for which there may be an older page, or one that says that it is.
     if (payload.page.status === 503 || copiedAt !== undefined) throw new RequestError('errorBusy');
+    const opened = portal.pages.get(normalizePath(url.pathname));
+    if (opened && payload.page.status === 200) server.visits.add(portal.tenant, opened.module, request.headers);
     return reply.header('cache-control', 'no-cache').send(payload.page);
   });
   app.get('/*', async (request, reply) => {
@@ -64,6 +66,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
         status: complete ? payload.page.status : 503,
       };
     });
+    if (compiled && page.status === 200) server.visits.add(portal.tenant, compiled.module, request.headers);
     return sendPage(request, reply, page, portal, isPlaced);
   });
 };

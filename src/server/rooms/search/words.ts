@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { countMiss } from '../../../database/desk/figures';
 import { isAnyFound } from '../../../database/search/search';
 import { findReadAlike, suggestItems, type Suggestion } from '../../../database/search/suggest';
 import { countTerm, listHotTerms, removeTerms } from '../../../database/search/terms';
@@ -111,7 +112,7 @@ async function findNear({ db }: AccountServices, portal: CompiledPortal, asked: 
 }
 
 /**
- * Counts what a visitor searched for, where something was found and it tells nothing about anybody. Who it was is kept as a mark that is
+ * Counts what a visitor searched for, where it tells nothing about anybody; what nothing was found for is counted apart, by day alone. Who it was is kept as a mark that is
  * another one for each word and day, and for some days alone.
  */
 export async function countSearch({ portal, body, caller, now }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
@@ -121,8 +122,11 @@ export async function countSearch({ portal, body, caller, now }: ApiRequest, acc
   if (!countable.test(term)) return {};
   await limitUses(accounts, portal.tenant, perCounting, caller.address);
   const { tenant } = portal;
-  if (!(await isAnyFound(accounts.db, { tenant, modules: Object.keys(portal.searched), asked: term }))) return {};
   const date = formatDate(now);
+  if (!(await isAnyFound(accounts.db, { tenant, modules: Object.keys(portal.searched), asked: term }))) {
+    await countMiss(accounts.db, { tenant, day: date, term });
+    return {};
+  }
   await countTerm(accounts.db, { tenant, day: date, term, visitor: accounts.keys.mark('search', tenant, date, term, caller.address) });
   return {};
 }

@@ -1,0 +1,51 @@
+import { isbot } from 'isbot';
+import { addVisits, type Visits } from '../../database/desk/figures';
+import type { Queryable } from '../../database/connection';
+import { formatDate } from '../../runtime/time';
+
+/** What a request says of who makes it, as far as it counts. */
+interface Asking {
+  'user-agent'?: string;
+  'sec-purpose'?: string;
+}
+
+/** Sums of a server that have not reached the database yet are at most so old. */
+export const visitsRestMs = 5_000;
+
+/**
+ * Counts opened pages in memory and adds them to the database every few seconds: no page waits for it. Nothing is known of who opens them;
+ * machines that say so do not count. A server that is killed loses the last seconds.
+ */
+export class VisitCounts {
+  private counts = new Map<string, Visits>();
+
+  constructor(
+    private readonly db: Queryable,
+    private readonly clock: () => number,
+  ) {}
+
+  /** Counts a page of a module that was opened. */
+  add(tenant: string, module: string, asking: Asking): void {
+    if (asking['sec-purpose'] !== undefined || isbot(asking['user-agent'] ?? '')) return;
+    const day = formatDate(this.clock());
+    const key = JSON.stringify([tenant, day, module]);
+    const known = this.counts.get(key);
+    if (known) known.count += 1;
+    else this.counts.set(key, { tenant, day, module, count: 1 });
+  }
+
+  /** Adds what was counted to the database. What cannot be stored is counted again with the next. @throws what the database throws */
+  async store(): Promise<void> {
+    const counted = [...this.counts.values()];
+    this.counts = new Map();
+    try {
+      await addVisits(this.db, counted);
+    } catch (error) {
+      for (const { tenant, day, module, count } of counted) {
+        const key = JSON.stringify([tenant, day, module]);
+        this.counts.set(key, { tenant, day, module, count: count + (this.counts.get(key)?.count ?? 0) });
+      }
+      throw error;
+    }
+  }
+}
