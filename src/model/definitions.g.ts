@@ -211,7 +211,8 @@ export type Section =
   | TodaySection
   | PlayerSection
   | MapSection
-  | ChartSection;
+  | ChartSection
+  | SettingsSection;
 /**
  * Whether there are breadcrumbs, or the links that stand in them before the page itself.
  */
@@ -3006,6 +3007,26 @@ export interface ChartSection {
   empty?: Text;
 }
 /**
+ * A form for settings of the institution, made of what their meta-schema says. For pages of the desk alone.
+ */
+export interface SettingsSection {
+  /**
+   * Its kind.
+   */
+  section: 'settings';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  form: Pointer;
+  save: Source;
+  check: Source;
+}
+/**
  * What search engines and share cards show; by default the roles of the module's item.
  */
 export interface Head {
@@ -4542,6 +4563,7 @@ export type PartName =
   | 'SectionFields'
   | 'Sections'
   | 'SessionFields'
+  | 'SettingsSection'
   | 'Shell'
   | 'Site'
   | 'Slide'

@@ -253,6 +253,12 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'site.info': nothing,
   'site.menu': nothing,
   'site.slot': { takes: { slotName: optional, slotCode: optional } },
+  'settings.check': { takes: { group: needed, file: optional, hash: needed, values: needed } },
+  'settings.form': { takes: { group: needed, file: optional } },
+  'settings.groups': { takes: { area: optional } },
+  'settings.restore': { takes: { id: needed, hash: needed } },
+  'settings.save': { takes: { group: needed, file: optional, hash: needed, values: needed } },
+  'settings.versions': nothing,
   'staff.add': { takes: { login: needed, name: needed, role: needed } },
   'staff.change': { takes: { id: needed, name: optional, role: optional, disabled: { type: 'boolean' } } },
   'staff.changePassword': { takes: { oldPassword: needed, password: needed, conPassword: optional } },
@@ -271,28 +277,3 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'uploads.part': { takes: { id: optional, fileType: optional } },
   'uploads.status': { takes: { objectid: needed } },
 };
-
-const kept: readonly FieldKind[] = [
-  'text',
-  'textarea',
-  'phone',
-  'idNumber',
-  'email',
-  'number',
-  'integer',
-  'slider',
-  'date',
-  'dateTime',
-  'month',
-  'time',
-  'select',
-  'radio',
-  'checkboxes',
-  'rating',
-  'checkbox',
-  'hidden',
-  'cascade',
-];
-
-/** The kinds of fields whose values can be kept beside a record: no secrets, no files, nothing that is sent as something else. */
-export const keptKinds: ReadonlySet<FieldKind> = new Set(kept);

@@ -12,6 +12,7 @@ import { createProxy, type FailedCall } from './api/proxy';
 import { apiRoutes } from './api/routes';
 import { explainFailure, Upstream } from './api/upstream';
 import { parseBackendAccess } from './config/backendAccess';
+import { DefinitionFolder } from './config/definitionFolder';
 import { enterPortal } from './api/tenant';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
@@ -82,7 +83,8 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
   const listPortals = (): CompiledPortal[] => options.definitions.tenants.flatMap((tenant) => options.definitions.portal(tenant) ?? []);
-  const rooms = createRooms((host) => options.definitions.portalOfHost(host));
+  const folder = options.definitionFolder === undefined ? undefined : new DefinitionFolder(options.definitionFolder, options.definitions);
+  const rooms = createRooms((host) => options.definitions.portalOfHost(host), folder);
   const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
   const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admission);
   const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });

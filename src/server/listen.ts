@@ -87,6 +87,7 @@ async function main(): Promise<void> {
     assetFolder: existsSync(join(clientFolder, 'assets')) ? clientFolder : undefined,
     mapFolder: join(root, 'schemas/maps'),
     environment: process.env,
+    definitionFolder: root,
     tenantFolder: join(root, 'tenants'),
     commonTexts: await source.readCommonTexts(),
     logLevel: environment.logLevel,

@@ -23,12 +23,14 @@ import { interactionsRoom } from './rooms/interactions/room';
 import { pointsRoom } from './rooms/points/room';
 import { createProfileRoom } from './rooms/profile/room';
 import { remindersRoom } from './rooms/reminders/room';
+import { createSettingsRoom } from './rooms/settings/room';
 import { searchRoom } from './rooms/search/room';
 import { createSiteRoom } from './rooms/site/room';
 import { submissionsRoom } from './rooms/submissions/room';
 import { staffRoom } from './rooms/staff/room';
 import { uploadsRoom } from './rooms/uploads/room';
 import { votesRoom } from './rooms/votes/room';
+import type { DefinitionFolder } from './config/definitionFolder';
 import type { AccountServices } from './security/accountServices';
 
 type PortalOfHost = (host: string) => CompiledPortal | undefined;
@@ -36,8 +38,9 @@ type PortalOfHost = (host: string) => CompiledPortal | undefined;
 /**
  * Returns every room, by the order in which a member's data is handed out and forgotten. What one needs of another is handed to it here, so
  * that no room imports another.
+ * @param folder the files of the institutions; absent: nobody can change them
  */
-export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[] {
+export function createRooms(portalOfHost: PortalOfHost, folder?: DefinitionFolder): Room<AccountServices>[] {
   // Tickets of all kinds count together when they are left unused.
   const refuseUnused = limitUnusedTickets([countUnusedEnrolments, (db, { tenant }, period) => countUnusedBookings(db, tenant, period)]);
   const rooms = [
@@ -60,6 +63,7 @@ export function createRooms(portalOfHost: PortalOfHost): Room<AccountServices>[]
     staffRoom,
     deskRoom,
     figuresRoom,
+    createSettingsRoom(folder),
     createSiteRoom(portalOfHost),
   ];
   return [...rooms, createProfileRoom(rooms.flatMap(({ personalData = [] }) => personalData))];

@@ -19,9 +19,31 @@ const stopMs = 20_000;
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   await chmod(dataDir, 0o755);
+  const { url, stop } = await launchPortal(projectRoot, dataDir);
+  process.env.PORTAL_DATA = dataDir;
+  process.env.PORTAL_URL = url;
+  return stop;
+}
+
+/** A server that is running. */
+interface LaunchedPortal {
+  url: string;
+  /** What it has printed. */
+  output: () => string;
+  /** Stops it and removes its data. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a built server.
+ * @param root the folder with its `dist`, `schemas` and `tenants`
+ * @param dataDir the folder for its data
+ * @throws Error with what it printed when it does not answer
+ */
+export async function launchPortal(root: string, dataDir: string): Promise<LaunchedPortal> {
   const port = await freePort();
   const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/listen.js'], {
-    cwd: projectRoot,
+    cwd: root,
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -48,9 +70,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await stop();
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`);
   }
-  process.env.PORTAL_DATA = dataDir;
-  process.env.PORTAL_URL = `http://localhost:${port}`;
-  return stop;
+  return { url: `http://localhost:${port}`, output: () => output, stop };
 }
 
 async function ready(server: ChildProcess, url: string): Promise<void> {

@@ -105,6 +105,7 @@ export async function accountPortal(root = projectRoot, logTo?: LogStream): Prom
   const build = (costs: 'low' | 'default' = 'low', keys: Buffer | KeyRing = secret): Promise<FastifyInstance> =>
     buildApp({
       definitions,
+      definitionFolder: root,
       database,
       accounts: { secret: keys, outbox, costs: costs === 'low' ? low : undefined },
       clock: clock.now,

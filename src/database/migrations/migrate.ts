@@ -21,6 +21,7 @@ import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
 import { createReplyCopies } from './replyCopies';
 import { addSpellings, createSearch, createSearchTerms } from './search';
+import { createSettingsVersions } from './settingsVersions';
 import { createSubmissions } from './submission';
 import { createSubmissionPlaces } from './submissionPlaces';
 import { createUploads, createUploadUses } from './uploads';
@@ -64,6 +65,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027_item_places': { up: addPlaces },
   '0028_desk': { up: createDesk },
   '0037_figures': { up: createFigures },
+  '0036_settings_versions': { up: createSettingsVersions },
 };
 
 /**

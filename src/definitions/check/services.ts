@@ -1,6 +1,6 @@
 import type { Endpoint, Form, FormField } from '../../model/definitions.g';
 import { asObject, getOwn } from '../../model/json';
-import { claims, consents, keptKinds, type ServiceContract, type ServiceInput, services } from '../../model/services';
+import { claims, consents, type ServiceContract, type ServiceInput, services } from '../../model/services';
 import { getSentName, listSentFields } from '../../runtime/sentShape';
 import { findVariables, parseMethod } from '../language/calls';
 import { findEndpoint } from '../language/names';
@@ -8,6 +8,7 @@ import * as messages from '../problems/messages';
 import { describeField } from '../scopes/shapes';
 import type { Scope } from '../scopes/scopes';
 import { isPaging } from '../scopes/slots';
+import { keptKinds } from './keptKinds';
 
 /** What fills a service's values in: a form, the parameters of an address, the properties of a body. */
 interface Source {

@@ -81,7 +81,7 @@ function deskSettings({ settings, modules }: CompiledPortal, base: DeskFiles, na
     ...settings,
     menu,
     dictionaries: { ...settings.dictionaries, ...deskDictionaries(settings) },
-    shell: { ...settings.shell, home: '/', login: '/login', search: '', records: {}, footerLinks: {} },
+    shell: { ...settings.shell, newWindows: 'never', home: '/', login: '/login', search: '', records: {}, footerLinks: {} },
   };
 }
 

@@ -17,6 +17,9 @@ export interface MetaSchema {
   default?: Json;
   enum?: unknown[];
   pattern?: string;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
   required?: string[];
   properties?: Record<string, MetaSchema>;
   additionalProperties?: boolean | MetaSchema;

@@ -32,7 +32,7 @@ const offsetOf = (text: string, { line, column }: Problem): number =>
     .reduce((sum, before) => sum + before.length + 1, column - 1);
 
 /** Takes a member away with its comma and the space up to what is beside it; jsonc-parser's own edit joins what is before and behind. */
-function removeMember(text: string, offset: number): string {
+export function removeMember(text: string, offset: number): string {
   const tree = parseTree(text);
   const member = tree && findNodeAtLocation(tree, getLocation(text, offset + 1).path)?.parent;
   if (member === undefined) return text;

@@ -90,9 +90,16 @@ function findStrays(folder: string, names: readonly string[], known: string[], b
   return names.map((name) => messages.createFileProblem(`${folder}/${name}`, messages.unknownFile(name, known, belongsOf(name))));
 }
 
+/** Returns the names of what lies in a folder, with what is not saved yet. */
+const addUnsaved = ({ unsaved }: Place, folder: string, names: readonly string[]): string[] => {
+  const within = [...(unsaved?.keys() ?? [])].filter((file) => file.startsWith(`${folder}/`));
+  return [...new Set([...names, ...within.map((file) => file.slice(folder.length + 1).split('/')[0] ?? '')])].sort();
+};
+
 async function readTenant(place: Place, name: string, known: readonly string[]): Promise<TenantFiles> {
   const folder = `tenants/${name}`;
-  const { names, problems } = await listFolder(place.root, folder);
+  const { names: saved, problems } = await listFolder(place.root, folder);
+  const names = addUnsaved(place, folder, saved);
   for (const entry of names) {
     const isJson = entry.endsWith('.json');
     if (tenantEntries.includes(entry) || known.includes(entry)) continue;
@@ -133,7 +140,13 @@ async function readOne({ root, memo, unsaved }: Place, file: string, problems: P
 }
 
 async function readFolder(place: Place, folder: string, problems: Problem[]): Promise<Map<string, Document | undefined>> {
-  const { names, others, problems: unlisted } = await listDefinitions(place.root, folder);
+  const { names: saved, others, problems: unlisted } = await listDefinitions(place.root, folder);
+  const files = addUnsaved(
+    place,
+    folder,
+    saved.map((name) => `${name}.json`),
+  );
+  const names = files.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : []));
   const unread = others.filter((name) => !name.endsWith('.md'));
   problems.push(...unlisted, ...findStrays(folder, unread, ['files such as news.json']));
   const read = async (name: string): Promise<Document | undefined> => {

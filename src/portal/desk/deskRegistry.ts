@@ -7,5 +7,6 @@ export const deskKinds: Kinds = {
   sections: {
     ...browserKinds.sections,
     chart: { load: () => import('./ChartSection').then((module) => module.ChartSection) },
+    settings: { load: () => import('./settings/SettingsSection').then((module) => module.SettingsSection) },
   },
 };

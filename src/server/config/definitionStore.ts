@@ -63,6 +63,21 @@ export class DefinitionStore {
     if (this.waiting <= mostWaiting) await this.checking;
   }
 
+  /** Loads changed files now, however short ago it was looked for changes. @throws what reading the files throws */
+  async refreshNow(): Promise<void> {
+    // A look that is under way may have been too early.
+    await this.checking;
+    this.checking ??= this.look().finally(() => {
+      this.checking = undefined;
+    });
+    await this.checking;
+  }
+
+  /** The definitions in use. */
+  get current(): Definitions {
+    return this.set;
+  }
+
   private async look(): Promise<void> {
     const fingerprint = await this.source.fingerprint();
     this.checked = this.clock();

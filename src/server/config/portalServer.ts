@@ -30,6 +30,8 @@ export interface PortalServerOptions {
   mapFolder?: string;
   /** Environment variables that settings name; absent: there are none. */
   environment?: Readonly<Record<string, string | undefined>>;
+  /** The folder of `schemas` and `tenants`, for staff who change their institution's settings; absent: nobody can. */
+  definitionFolder?: string;
   /** The folder with the folders of the institutions, whose films are served; absent: none are. */
   tenantFolder?: string;
   /** Words for the reply to a host that is no institution's. */

@@ -21,6 +21,7 @@ const actions: Readonly<Record<string, TextKey>> = {
   'staff.setUp': 'auditStaffSetUp',
   'staff.changePassword': 'auditStaffPassword',
   staff: 'auditStaff',
+  settings: 'auditSettings',
   booking: 'auditBooking',
   enrolment: 'auditEnrolment',
   order: 'auditOrder',

@@ -1,0 +1,286 @@
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listAudit } from '../../../src/database/desk/audit';
+import * as versions from '../../../src/database/desk/settingsVersions';
+import type { Json, JsonObject } from '../../../src/model/json';
+import type { SettingsForm } from '../../../src/model/settingsForm';
+import { DefinitionFolder } from '../../../src/server/config/definitionFolder';
+import { accountPortal, type AccountPortal, at } from '../accountPortal';
+import { copyOfDefinitions } from '../projectDefinitions';
+import { type DeskBrowser, type DeskReply, deskOf } from './staffPortal';
+
+let portal: AccountPortal;
+let admin: DeskBrowser;
+let editor: DeskBrowser;
+let root: string;
+let kept: string;
+const path = (file = 'tenant.json'): string => join(root, 'tenants/library', file);
+const text = (file?: string): Promise<string> => readFile(path(file), 'utf8');
+beforeAll(async () => {
+  root = await copyOfDefinitions();
+  // How its own back end is reached is nobody's business at the desk.
+  const written = await text();
+  kept = written.replace('"code":', '"description": "a note",\n  "code":');
+  await writeFile(path(), kept);
+  portal = await accountPortal(root);
+  admin = await deskOf(portal, 'administrator', 'admin', 'library', 'library.localhost');
+  editor = await deskOf(portal, 'editor', 'writer', 'library', 'library.localhost');
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await writeFile(path(), kept);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const form = async (group: string, file = '', browser = admin): Promise<SettingsForm> => {
+  const { body } = await browser.call('GET', `/api/desk/settings/form?group=${group}&file=${encodeURIComponent(file)}`);
+  return at(body, 'data', 'editor') as SettingsForm;
+};
+const send = (
+  of: Pick<SettingsForm, 'group' | 'hash'> & { chosen?: string },
+  values: Record<string, Json>,
+  what = 'save',
+): Promise<DeskReply> =>
+  admin.call('POST', `/api/desk/settings/${what}`, {
+    group: of.group,
+    hash: of.hash,
+    file: of.chosen ?? '',
+    values: JSON.stringify(values),
+  });
+/** Changes a copy of what a group is now. */
+async function change(group: string, wish: (values: Record<string, JsonObject>) => void): Promise<DeskReply> {
+  const read = await form(group);
+  const values = structuredClone(read.values) as Record<string, JsonObject>;
+  wish(values);
+  return send({ group, hash: read.hash }, values);
+}
+const title = async (): Promise<unknown> => {
+  await portal.ask({ url: '/healthz', host: 'library.localhost' });
+  return portal.definitions.portal('library')?.settings.site.title;
+};
+
+describe('settings of an institution at its desk', () => {
+  it('are for who manages the institution', async () => {
+    expect((await editor.call('GET', '/api/desk/settings/form?group=site')).status).toBe(403);
+    expect((await editor.call('POST', '/api/desk/settings/save', { group: 'site', hash: 'x', values: '{}' })).status).toBe(403);
+    expect((await editor.call('GET', '/api/desk/settings/versions?page=1&size=5')).status).toBe(403);
+    expect((await portal.ask({ url: '/admin/api/desk/settings/form?group=site', host: 'library.localhost' })).status).toBe(401);
+  });
+
+  it('are shown with what they are and what they were without the institution', async () => {
+    const read = await form('theme');
+    expect(read).toMatchObject({ title: '外观', writable: true, problems: [], file: 'library/tenant.json' });
+    expect(read.values['/theme']).toMatchObject({ color: '#2b4a7d', display: 'serif' });
+    expect(read.defaults['/theme']).toMatchObject({ color: '#8c3b2e', display: 'serif' });
+    expect(read.nodes['/theme']?.fields?.['header']?.options).toContainEqual({ value: 'split', label: '标志在上，菜单在下' });
+    const { body } = await admin.call('GET', '/api/desk/settings?area=site');
+    expect((at(body, 'data', 'rows') as JsonObject[]).map((row) => row['id'])).toContain('menu');
+  });
+
+  it('are written as the least change of the file, and count from the next call on', async () => {
+    const reply = await change('site', (values) => void ((values['/site'] as JsonObject)['title'] = '听松书院'));
+    expect(reply.body).toMatchObject({ status: 200, message: '已保存，网站马上生效' });
+    expect(await text()).toBe(kept.replace('"title": "听松图书馆"', '"title": "听松书院"'));
+    expect(await title()).toBe('听松书院');
+    const { rows } = await listAudit(portal.database, { tenant: 'library', action: 'settings.change', limit: 1, offset: 0 });
+    expect(rows[0]).toMatchObject({ name: 'admin', title: '基本信息 tenant.json' });
+  });
+
+  it('take up entries, orders and what is taken away', async () => {
+    await change('menu', (values) => {
+      const menu = values['/menu'] as JsonObject;
+      const { home, news, books, works: _works, ...others } = menu as Record<string, JsonObject>;
+      values['/menu'] = {
+        home: home as JsonObject,
+        books: books as JsonObject,
+        news: { ...news, title: '新闻' },
+        ...others,
+        about: { title: '关于', href: '/about' },
+      };
+    });
+    const menu = portal.definitions.portal('library')?.settings.menu ?? {};
+    expect(Object.keys(menu)).toEqual(['home', 'books', 'news', 'resources', 'activities', 'rareBooks', 'map', 'mailbox', 'about']);
+    expect(menu['news']?.title).toBe('新闻');
+    await change('types', (values) => {
+      (values['/types'] as Record<string, JsonObject>)['8101'] = {
+        ...(values['/types'] as Record<string, JsonObject>)['8101'],
+        talks: { id: 'r9', name: '讲座回顾' },
+      };
+    });
+    await change('reasons', (values) => {
+      const { unlawful: _unlawful, ...others } = values['/staff/reasons'] as JsonObject;
+      values['/staff/reasons'] = { ...others, doubled: '已经提交过相同的内容。' };
+    });
+    const settings = portal.definitions.portal('library')?.settings;
+    expect(settings?.types?.['8101']?.['talks']).toEqual({ id: 'r9', name: '讲座回顾' });
+    expect(Object.keys(settings?.staff?.reasons ?? {})).toEqual(['incomplete', 'unclear', 'unfit', 'occupied', 'doubled']);
+    expect(JSON.parse(await text())).toMatchObject({ staff: { reasons: { unlawful: null, doubled: '已经提交过相同的内容。' } } });
+  });
+
+  it('take words, and leave out what is as the platform has it', async () => {
+    const before = await text('texts.json');
+    const read = await form('texts');
+    const own = read.values[''] as JsonObject;
+    const defaults = read.defaults[''] as Record<string, string>;
+    await send(read, { '': { ...own, noDataHint: '换个词再找', openTime: defaults['openTime'] ?? '' } });
+    expect(portal.definitions.portal('library')?.texts['noDataHint']).toBe('换个词再找');
+    expect(JSON.parse(await text('texts.json'))).toMatchObject({ noDataHint: '换个词再找' });
+    expect(JSON.parse(await text('texts.json'))).not.toHaveProperty('openTime');
+    await writeFile(path('texts.json'), before);
+  });
+
+  it('refuse what is wrong at its place, in Chinese, and write nothing', async () => {
+    const reply = await change('theme', (values) => void ((values['/theme'] as JsonObject)['radius'] = 99));
+    expect(reply.body).toMatchObject({ status: 400, message: '没有保存：有填写不对的地方，已在下面标出' });
+    expect(at(reply.body, 'errors', '/theme/radius')).toMatch(/24/);
+    expect(String(at(reply.body, 'errors', '/theme/radius'))).toMatch(/[\u4e00-\u9fff]/);
+    expect(await text()).toBe(kept);
+    const missing = await change('menu', (values) => void ((values['/menu'] as JsonObject)['x'] = { title: '不在', module: 'nowhere' }));
+    expect(at(missing.body, 'errors', '/menu/x/module')).toMatch(/nowhere/);
+    const same = await change('theme', () => undefined);
+    expect(same.body).toMatchObject({ status: 409, message: '没有要保存的修改' });
+    expect((await admin.call('GET', '/api/desk/settings/form?group=nothing')).status).toBe(404);
+  });
+
+  it('warn of a colour that is hard to read, and say what would change', async () => {
+    const read = await form('theme');
+    const reply = await send(read, { ...read.values, '/theme': { ...(read.values['/theme'] as JsonObject), accent: '#ffe9a8' } }, 'check');
+    expect(JSON.parse(String(at(reply.body, 'data', 'patch')))).toEqual({ theme: { accent: '#ffe9a8' } });
+    expect(at(reply.body, 'data', 'warnings', '0')).toMatch(/3/);
+    expect(await text()).toBe(kept);
+  });
+
+  it('never overwrite what somebody else wrote meanwhile', async () => {
+    const read = await form('site');
+    await writeFile(path(), kept.replace('松下有风', '松上有月'));
+    const reply = await send(read, { ...read.values, '/site': { ...(read.values['/site'] as JsonObject), phone: '1' } });
+    expect(reply.body).toMatchObject({ status: 409 });
+    expect(await text()).toContain('松上有月');
+  });
+
+  it.each([
+    ['one is written and the other is told', true],
+    ['both would be written without the lock', false],
+  ])('of two at the same time %s', async (_name, locked) => {
+    if (!locked) vi.spyOn(versions, 'lockSettings').mockResolvedValue();
+    const read = await form('site');
+    // Both have read the file before either writes it.
+    let waiting = 0;
+    const original = DefinitionFolder.prototype.write;
+    let open: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (open = resolve));
+    vi.spyOn(DefinitionFolder.prototype, 'write').mockImplementation(async function (this: DefinitionFolder, ...args) {
+      waiting += 1;
+      if (waiting === 2 || locked) open();
+      await both;
+      return original.apply(this, args);
+    });
+    const replies = await Promise.all(
+      ['1', '2'].map((phone) => send(read, { ...read.values, '/site': { ...(read.values['/site'] as JsonObject), phone } })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual(locked ? [200, 409] : [200, 200]);
+  });
+
+  it('reach no file of another institution, whatever they are asked for', async () => {
+    const files = [
+      '../museum/tenant.json',
+      'modules/../../museum/tenant.json',
+      '/etc/passwd',
+      'content/news.ndjson',
+      'modules/nowhere.json',
+      'en/tenant.json',
+      'tenant.json\u0000',
+    ];
+    for (const file of files) {
+      expect([400, 404], file).toContain(
+        (await admin.call('GET', `/api/desk/settings/form?group=files&file=${encodeURIComponent(file)}`)).status,
+      );
+      expect((await send({ group: 'files', hash: 'none', chosen: file }, { '': {} })).status, file).toBe(404);
+    }
+    await rename(path('modules'), path('kept'));
+    await mkdir(join(root, 'tenants/museum/modules'), { recursive: true });
+    await symlink('../museum/modules', path('modules'));
+    const reply = await admin.call('GET', '/api/desk/settings/form?group=files&file=modules/home.json');
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    await rm(path('modules'));
+    await rename(path('kept'), path('modules'));
+  });
+
+  it('show and change nothing that only who runs the portal sets', async () => {
+    const secret = '{ "base": "https://api.example.org", "headers": { "X-Key": "very-secret" } }';
+    await writeFile(path(), kept.replace('"code":', `"backends": { "own": ${secret} },\n  "code":`));
+    const read = await form('files');
+    expect(JSON.stringify(read)).not.toContain('very-secret');
+    expect(read.values['']).not.toHaveProperty('hosts');
+    const whole = read.values[''] as JsonObject;
+    expect((await send(read, { '': { ...whole, hosts: ['museum.localhost'] } })).status).toBe(403);
+    expect((await send(read, { '': { ...whole, shell: { ...(whole['shell'] as JsonObject), login: '/elsewhere' } } })).status).toBe(403);
+    const reply = await send(read, { '': { ...whole, gray: true } });
+    expect(reply.status).toBe(200);
+    expect(await text()).toContain('very-secret');
+    const { body } = await admin.call('GET', '/api/desk/settings/versions?page=1&size=50');
+    expect(JSON.stringify(body)).not.toContain('very-secret');
+  });
+
+  it('let nobody shut themselves out, nor weaken a call', async () => {
+    const roles = await change('roles', (values) => {
+      (values['/staff/roles'] as Record<string, JsonObject>)['administrator'] = { label: '管理员', may: { all: ['read'] } };
+    });
+    expect(roles.body).toMatchObject({ status: 409, message: '没有保存：这样改了以后，您自己就不能再管理设置了' });
+    const read = await form('files', 'modules/appointment.json');
+    const weak = await send(
+      { group: 'files', hash: read.hash, chosen: 'modules/appointment.json' },
+      { '': { endpoints: { list: { ok: { '/status': 500 } } } } },
+    );
+    expect(weak.status).toBe(400);
+    expect(await text()).toBe(kept);
+  });
+
+  it('are kept with who and when, and go back', async () => {
+    await change('site', (values) => void ((values['/site'] as JsonObject)['slogan'] = '新的标语'));
+    const again = await change(
+      'menu',
+      (values) => void (((values['/menu'] as Record<string, JsonObject>)['news'] as JsonObject)['title'] = '新闻'),
+    );
+    expect(again.body).toMatchObject({ status: 200 });
+    const rows = async (): Promise<JsonObject[]> =>
+      at((await admin.call('GET', '/api/desk/settings/versions?page=1&size=5')).body, 'data', 'rows') as JsonObject[];
+    const [menu, site] = await rows();
+    expect(menu).toMatchObject({ title: '菜单', versionName: 'admin', changes: '菜单 › 新闻 › 名称：资讯与导读 → 新闻', restorable: true });
+    expect(site).toMatchObject({ title: '基本信息', changes: '基本信息 › 标语：松下有风，书中有人 → 新的标语' });
+    const back = (id: Json | undefined, hash: Json | undefined): Promise<DeskReply> =>
+      admin.call('POST', '/api/desk/settings/restore', { id, hash });
+    expect((await back(site?.['id'], 'another')).status).toBe(409);
+    expect((await back(site?.['id'], site?.['hash'])).body).toMatchObject({ status: 200, message: '已退回，网站马上生效' });
+    expect(await text()).toBe(kept);
+    expect((await back('999999', site?.['hash'])).status).toBe(404);
+    // A file that was not there is away again.
+    const read = await form('files', 'modules/mailbox.json');
+    expect(read.hash).toBe('none');
+    expect((await send({ group: 'files', hash: 'none', chosen: 'modules/mailbox.json' }, { '': { title: '写信' } })).status).toBe(200);
+    expect(portal.definitions.portal('library')?.modules['mailbox']?.definition.title).toBe('写信');
+    const [made] = await rows();
+    expect((await back(made?.['id'], made?.['hash'])).status).toBe(200);
+    await expect(text('modules/mailbox.json')).rejects.toThrow();
+  });
+
+  it('say so where the folder cannot be written, with the change to hand over', async () => {
+    vi.spyOn(DefinitionFolder.prototype, 'write').mockResolvedValue(false);
+    const reply = await change('site', (values) => void ((values['/site'] as JsonObject)['phone'] = '123'));
+    expect(reply.status).toBe(409);
+    expect(JSON.parse(String(at(reply.body, 'errors', 'patch')))).toEqual({ site: { phone: '123' } });
+    const { rows } = await versions.listSettingsVersions(portal.database, 'library', { limit: 1, offset: 0 });
+    expect(String(rows[0]?.after)).not.toContain('"123"');
+  });
+
+  it('tell what is wrong with files that somebody broke by hand', async () => {
+    await writeFile(path(), kept.replace('"radius": 8', '"radius": 88'));
+    const read = await form('theme');
+    expect(read.problems.join()).toMatch(/tenant\.json.*24/);
+    const files = await form('files');
+    const whole = files.values[''] as Record<string, JsonObject>;
+    expect((await send(files, { '': { ...whole, theme: { ...whole['theme'], radius: 8 } } })).status).toBe(200);
+    expect(await text()).toBe(kept);
+  });
+});
