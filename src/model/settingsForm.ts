@@ -31,7 +31,7 @@ export interface SettingNode {
   /** Of a map: which value of an entry is what it is called by. */
   heading?: string;
   /** Of a map: what the names of its entries are; absent: nobody reads them. `fixed` entries come from the definitions alone. */
-  names?: 'modules' | 'columns' | 'fixed';
+  names?: 'modules' | 'allModules' | 'columns' | 'fixed';
   /** Of a map: the value of an entry that is such a map again. */
   nested?: string;
   /** The part that stands here, for parts that hold themselves. */

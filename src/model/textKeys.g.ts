@@ -707,6 +707,7 @@ export type TextKey =
   | 'settingsUndo'
   | 'settingsChangedHere'
   | 'settingsAdd'
+  | 'settingsChoose'
   | 'settingsRemove'
   | 'settingsRemoveOne'
   | 'settingsUp'

@@ -87,6 +87,22 @@ test('an administrator changes the menu, types and dictionaries, sees the site c
   await saved(page);
   expect(await readFile(file(), 'utf8')).toContain('流动书车');
 
+  // On a tablet the same form fits, and the keyboard alone is enough.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await openGroup(page, '审核理由');
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await width()).toBe(0);
+  const more = page.getByRole('button', { name: '添加一句理由' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('照片不够清楚');
+  expect(await violations(page)).toEqual([]);
+  for (const _step of ['remove', 'add', 'save']) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await saved(page);
+  expect(await readFile(file(), 'utf8')).toContain('照片不够清楚');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   // The words of the portal, each beside what the platform says.
   await openGroup(page, '网站文字');
   await page.getByRole('searchbox').fill('noDataHint');

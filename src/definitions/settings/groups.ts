@@ -25,7 +25,7 @@ export interface SettingWords {
   options?: Readonly<Record<string, string>>;
   entry?: string;
   heading?: string;
-  names?: 'modules' | 'columns' | 'fixed';
+  names?: 'modules' | 'allModules' | 'columns' | 'fixed';
 }
 
 const groups: Readonly<Record<string, SettingsGroup>> = words.groups as Record<string, SettingsGroup>;

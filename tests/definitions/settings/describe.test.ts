@@ -71,7 +71,7 @@ describe('settings in the words of staff', () => {
     expect(described.nodes['/staff/roles']?.entry?.part).toBe('StaffRole');
     expect(described.parts['StaffRole']?.fields?.['may']).toMatchObject({
       kind: 'map',
-      names: 'modules',
+      names: 'allModules',
       entry: { kind: 'choices', label: '权限' },
     });
   });

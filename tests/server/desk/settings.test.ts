@@ -2,12 +2,13 @@ import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAudit } from '../../../src/database/desk/audit';
+import * as transaction from '../../../src/database/transaction';
 import * as versions from '../../../src/database/desk/settingsVersions';
 import type { Json, JsonObject } from '../../../src/model/json';
 import type { SettingsForm } from '../../../src/model/settingsForm';
 import { DefinitionFolder } from '../../../src/server/config/definitionFolder';
 import { accountPortal, type AccountPortal, at } from '../accountPortal';
-import { copyOfDefinitions } from '../projectDefinitions';
+import { copyOfDefinitions, openDefinitions } from '../projectDefinitions';
 import { type DeskBrowser, type DeskReply, deskOf } from './staffPortal';
 
 let portal: AccountPortal;
@@ -180,6 +181,40 @@ describe('settings of an institution at its desk', () => {
       ['1', '2'].map((phone) => send(read, { ...read.values, '/site': { ...(read.values['/site'] as JsonObject), phone } })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual(locked ? [200, 409] : [200, 200]);
+  });
+
+  it('are checked with what others wrote until the moment of writing, and are as before where the record cannot be kept', async () => {
+    const lock = versions.lockSettings;
+    const other = path('modules/appointment.json');
+    const before = await readFile(other, 'utf8');
+    vi.spyOn(versions, 'lockSettings').mockImplementationOnce(async (...given) => {
+      await lock(...given);
+      await writeFile(other, '{ "title": 5 }');
+    });
+    const wish = (values: Record<string, JsonObject>): void => void ((values['/site'] as JsonObject)['phone'] = '123');
+    const reply = await change('site', wish);
+    expect(reply.status).toBe(400);
+    expect(at(reply.body, 'errors', '')).toMatch(/modules\/appointment\.json/);
+    await writeFile(other, before);
+    const inTransaction = transaction.inTransaction;
+    vi.spyOn(transaction, 'inTransaction').mockImplementation((db, work) =>
+      inTransaction(db, async (tx) => {
+        const done = await work(tx);
+        if ((await text()).includes('"phone": "123"')) throw new Error('the connection is gone');
+        return done;
+      }),
+    );
+    expect((await change('site', wish)).status).toBe(500);
+    expect(await text()).toBe(kept);
+  });
+
+  it('count in other processes without a restart', async () => {
+    const other = await openDefinitions(root);
+    await change('site', (values) => void ((values['/site'] as JsonObject)['title'] = '听松书院'));
+    await vi.waitFor(async () => {
+      await other.refresh();
+      expect(other.portal('library')?.settings.site.title).toBe('听松书院');
+    });
   });
 
   it('reach no file of another institution, whatever they are asked for', async () => {

@@ -1,12 +1,13 @@
-import { useState, type DragEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { asObject, type Json } from '../../../model/json';
 import { formatPointer } from '../../../model/pointer';
-import type { SettingNode } from '../../../model/settingsForm';
+import type { SettingNode, SettingOption } from '../../../model/settingsForm';
 import { useShell } from '../../data/context';
 import { Icon } from '../../ui/icons';
-import { type NodeProps, useError, useHasError, useSettingsForm, useWhole } from './context';
-import { beginEntry, type Entries, indent, makeName, move, nameEntry, outdent, toEntries, toMap } from './mapEntries';
+import { type NodeProps, useError, useHasError, useNames, useSettingsForm, useWhole } from './context';
+import { beginEntry, type Entries, indent, move, nameEntry, outdent, toEntries, toMap } from './mapEntries';
 import { GroupFields } from './GroupFields';
+import { AddEntry, Tool } from './MapTools';
 import { ValueInput } from './ValueInput';
 
 interface MapProps extends NodeProps {
@@ -23,6 +24,15 @@ export function MapField({ node, place, value, fallback, onChange, onRaise, isPa
   const defaults = asObject(fallback);
   const [opened, setOpened] = useState<string>();
   const [dragged, setDragged] = useState<number>();
+  const list = useRef<HTMLUListElement>(null);
+  const added = useRef('');
+  useEffect(() => {
+    // Whoever adds an entry goes on in it.
+    const index = entries.findIndex(([name]) => name === added.current);
+    if (index === -1) return;
+    added.current = '';
+    list.current?.children[index]?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  });
   const set = (next: Entries): void => onChange(toMap(next));
   const { nested } = node;
   // Numbers in JSON objects stand in their own order, and plain values cannot say where they stand.
@@ -38,7 +48,7 @@ export function MapField({ node, place, value, fallback, onChange, onRaise, isPa
       <legend>{node.label}</legend>
       {node.help && <p className="settings-help">{node.help}</p>}
       {error && <p className="input-error">{error}</p>}
-      <ul className="settings-entries">
+      <ul ref={list} className="settings-entries">
         {entries.map(([name, item], index) => (
           <Entry
             key={name}
@@ -67,6 +77,7 @@ export function MapField({ node, place, value, fallback, onChange, onRaise, isPa
         onAdd={(name) => {
           set([...entries, [name, beginEntry(entry)]]);
           setOpened(name);
+          added.current = name;
         }}
       />
       {gone.length > 0 && isPart && node.names === undefined && (
@@ -110,10 +121,8 @@ function Entry(props: EntryProps): ReactElement {
   const { say } = useShell();
   const { form, Field } = useSettingsForm();
   const wrong = useHasError(place);
-  const options = node.names === 'columns' ? form.names.columns : node.names === 'modules' ? form.names.modules : [];
-  const said =
-    options.find((option) => option.value === name)?.label ?? (node.names === undefined ? '' : name === 'all' ? say('settingsAll') : name);
-  const title = nameEntry(item, node.heading, entry) || said || say('settingsUnnamed');
+  const said = useNames(node).find((option) => option.value === name)?.label ?? (node.names === undefined ? '' : name);
+  const title = nameColumn(nameEntry(item, node.heading, entry), form.names.columns) || said || say('settingsUnnamed');
   const isPlain = entry.kind !== 'group' && entry.kind !== 'map';
   return (
     <li
@@ -155,6 +164,12 @@ function Entry(props: EntryProps): ReactElement {
       {!isPlain && !isOpen && node.nested !== undefined && <Children {...props} nested={node.nested} />}
     </li>
   );
+}
+
+/** Entries that are called by the number of a column say which one. */
+function nameColumn(name: string, columns: readonly SettingOption[]): string {
+  const column = columns.find(({ value }) => value === name);
+  return column ? `${column.label}（${name}）` : name;
 }
 
 /** The fields of an entry; those that it holds of the same kind are shown below it anyway. */
@@ -235,55 +250,5 @@ function PlainEntry({ entry, item, fallback, place, onChange, label }: EntryProp
       />
       <span id={`${id}-about`}>{error && <span className="input-error">{error}</span>}</span>
     </span>
-  );
-}
-
-const glyphs = { up: '↑', down: '↓', in: '→', out: '←', close: '×' } as const;
-
-function Tool({ label, icon, onPress }: { label: string; icon: keyof typeof glyphs; onPress: (() => void) | undefined }): ReactElement {
-  return (
-    <button type="button" className="settings-tool" title={label} aria-label={label} disabled={!onPress} onClick={onPress}>
-      <span aria-hidden="true">{glyphs[icon]}</span>
-    </button>
-  );
-}
-
-/** What adds an entry: under a name that nobody reads, or for one of the modules or columns that have none yet. */
-function AddEntry({
-  node,
-  entry,
-  taken,
-  onAdd,
-}: {
-  node: SettingNode;
-  entry: SettingNode;
-  taken: readonly string[];
-  onAdd: (name: string) => void;
-}): ReactElement | null {
-  const { say } = useShell();
-  const { form } = useSettingsForm();
-  const label = node.entry?.label || entry.label;
-  if (node.names === 'fixed') return null;
-  if (node.names === undefined)
-    return (
-      <button type="button" className="button button-plain button-small" onClick={() => onAdd(makeName(taken))}>
-        {say('settingsAdd', { what: label })}
-      </button>
-    );
-  const free = form.names[node.names].filter(({ value }) => !taken.includes(value));
-  return (
-    <select
-      className="input settings-add"
-      aria-label={say('settingsAdd', { what: label })}
-      value=""
-      onChange={({ target }) => onAdd(target.value)}
-    >
-      <option value="">{say('settingsAdd', { what: label })}</option>
-      {free.map(({ value, label: words }) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { Json } from '../../../model/json';
-import type { SettingNode, SettingsForm } from '../../../model/settingsForm';
+import type { SettingNode, SettingOption, SettingsForm } from '../../../model/settingsForm';
+import { useShell } from '../../data/context';
 
 /** What a field for a setting is given. */
 export interface NodeProps {
@@ -38,6 +39,16 @@ export function useWhole(node: SettingNode): SettingNode {
   const { form } = useSettingsForm();
   const part = node.part === undefined ? undefined : form.parts[node.part];
   return part ? { ...part, label: node.label, ...(node.help ? { help: node.help } : {}) } : node;
+}
+
+/** Returns what entries of a map may be called by: modules, with or without a word for all of them, or columns. */
+export function useNames({ names }: SettingNode): readonly SettingOption[] {
+  const { form } = useSettingsForm();
+  const { say } = useShell();
+  const { modules, columns } = form.names;
+  if (names === 'columns') return columns;
+  if (names === 'allModules') return [{ value: 'all', label: say('settingsAll') }, ...modules];
+  return names === 'modules' ? modules : [];
 }
 
 /** Returns the message about a place; what is wrong with the value as a whole included. */

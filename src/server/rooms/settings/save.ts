@@ -13,7 +13,7 @@ import type { AccountServices } from '../../security/accountServices';
 import { createMay } from '../../security/rights';
 import { parseValues } from './form';
 import { type Plan, planChange } from './plan';
-import { findErrors, parseObject, readStand, requireManager } from './stand';
+import { findErrors, parseObject, readStand, requireManager, type SettingsStand } from './stand';
 
 /** A change of a file that is sound. */
 interface Change {
@@ -27,7 +27,8 @@ interface Change {
 
 /** Tells what would come of a change, and what is wrong with it. Nothing is written. @throws what {@link save} throws */
 export async function checkChange(request: ApiRequest, _context: AccountServices, folder: DefinitionFolder): Promise<ServiceReply> {
-  const { plan, warnings } = await prepare(request, folder);
+  const { stand, change, plan } = await prepare(request, folder);
+  const warnings = listWarnings(request, stand, change, await tryChange(request, folder, change));
   return { item: { patch: JSON.stringify(plan.patch, undefined, 2), warnings } };
 }
 
@@ -38,16 +39,17 @@ export async function checkChange(request: ApiRequest, _context: AccountServices
  * 409 for a file that was changed meanwhile or cannot be written, for a change that changes nothing, and for one that shuts its own maker out
  */
 export async function save(request: ApiRequest, context: AccountServices, folder: DefinitionFolder): Promise<ServiceReply> {
-  const { change, plan, warnings } = await prepare(request, folder);
-  const number = await write(request, context, folder, change, plan);
+  const { stand, change, plan } = await prepare(request, folder);
+  const { version, tried } = await write(request, context, folder, change, plan);
+  const { hash } = await folder.read(change.tenant, change.file);
   return {
-    item: { version: number, hash: (await folder.read(change.tenant, change.file)).hash, warnings },
+    item: { version, hash, warnings: listWarnings(request, stand, change, tried) },
     message: request.portal.texts['settingsSaved'],
   };
 }
 
-async function prepare(request: ApiRequest, folder: DefinitionFolder): Promise<{ change: Change; plan: Plan; warnings: string[] }> {
-  const { body, portal } = request;
+async function prepare(request: ApiRequest, folder: DefinitionFolder): Promise<{ stand: SettingsStand; change: Change; plan: Plan }> {
+  const { body } = request;
   const stand = await readStand(request, folder, { group: asString(body['group']), file: asString(body['file']) });
   const values = parseValues(asString(body['values']));
   if (!values) throw new RequestError('invalidBody');
@@ -56,13 +58,19 @@ async function prepare(request: ApiRequest, folder: DefinitionFolder): Promise<{
   if (stand.own === undefined || (stand.stand.current === undefined && stand.group.kind === undefined))
     throw new RequestError('settingsWrong');
   const plan = planChange(stand, values);
-  const change = { tenant: stand.site.tenant, file: stand.file, title: stand.group.title, hash: stand.hash, text: plan.text };
-  const tried = await tryChange(request, folder, change);
-  const known = new Set(stand.definitions.problems.map(toKey));
-  const warnings = tried.problems
+  return {
+    stand,
+    plan,
+    change: { tenant: stand.site.tenant, file: stand.file, title: stand.group.title, hash: stand.hash, text: plan.text },
+  };
+}
+
+/** Returns what a change would leave to look at that was not there before. */
+function listWarnings({ portal }: ApiRequest, { definitions }: SettingsStand, change: Change, tried: Definitions): string[] {
+  const known = new Set(definitions.problems.map(toKey));
+  return tried.problems
     .filter((problem) => problem.file.startsWith(`tenants/${change.tenant}/`) && !known.has(toKey(problem)))
     .map((problem) => tell(portal, change, problem));
-  return { change, plan, warnings };
 }
 
 const toKey = ({ file, code, message }: Problem): string => `${file} ${code} ${message}`;
@@ -103,29 +111,42 @@ const tell = ({ texts, patterns }: ApiRequest['portal'], { tenant, file }: Chang
         patterns,
       );
 
-/** Writes a file in the same transaction as the record of it: neither is there without the other. @returns the number of the version */
+/**
+ * Writes a file in the same transaction as the record of it: neither is there without the other. What the change leads to is found out while
+ * nobody else writes: of two changes that are sound alone, the second may not be.
+ */
 async function write(
   request: ApiRequest,
   { db }: AccountServices,
   folder: DefinitionFolder,
-  { tenant, file, title, hash, text }: Change,
+  change: Change,
   plan?: Plan,
-): Promise<string> {
+): Promise<{ version: string; tried: Definitions }> {
+  const { tenant, file, title, hash, text } = change;
   const { staff } = requireManager(request);
-  const number = await inTransaction(db, async (tx) => {
-    await lockSettings(tx, tenant);
-    const before = await folder.read(tenant, file);
-    if (before.hash !== hash) throw new RequestError('settingsChanged');
-    const by = { at: new Date(request.now), staff: staff.id, name: staff.name };
-    const version = await addSettingsVersion(tx, tenant, { ...by, file, before: before.text, after: text });
-    const action = plan ? 'settings.change' : 'settings.restore';
-    await note(tx, request, { action, module: '', item: version, title: `${title} ${file}`, detail: { file, version } });
-    if (!(await folder.write(tenant, file, text)))
-      throw new RequestError('settingsReadOnly', {}, plan && { errors: { patch: JSON.stringify(plan.patch, undefined, 2) } });
-    return version;
-  });
-  await folder.settle();
-  return number;
+  let replaced: { text: string | null } | undefined;
+  try {
+    return await inTransaction(db, async (tx) => {
+      await lockSettings(tx, tenant);
+      const before = await folder.read(tenant, file);
+      if (before.hash !== hash) throw new RequestError('settingsChanged');
+      const tried = await tryChange(request, folder, change);
+      const by = { at: new Date(request.now), staff: staff.id, name: staff.name };
+      const version = await addSettingsVersion(tx, tenant, { ...by, file, before: before.text, after: text });
+      const action = plan ? 'settings.change' : 'settings.restore';
+      await note(tx, request, { action, module: '', item: version, title: `${title} ${file}`, detail: { file, version } });
+      if (!(await folder.write(tenant, file, text)))
+        throw new RequestError('settingsReadOnly', {}, plan && { errors: { patch: JSON.stringify(plan.patch, undefined, 2) } });
+      replaced = before;
+      return { version, tried };
+    });
+  } catch (error) {
+    // The record could not be kept after all.
+    if (replaced) await folder.write(tenant, file, replaced.text);
+    throw error;
+  } finally {
+    await folder.settle();
+  }
 }
 
 /**
@@ -142,7 +163,6 @@ export async function restore(request: ApiRequest, context: AccountServices, fol
   if (hash !== asString(body['hash'])) throw new RequestError('settingsChanged');
   if (text === version.before) throw new RequestError('settingsSame');
   const change = { tenant: site.tenant, file: version.file, title: nameVersion(version), hash, text: version.before };
-  await tryChange(request, folder, change);
   await write(request, context, folder, change);
   return { message: portal.texts['settingsRestored'] };
 }
