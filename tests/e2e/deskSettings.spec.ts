@@ -92,7 +92,7 @@ test('an administrator changes the menu, types and dictionaries, sees the site c
   await openGroup(page, '审核理由');
   const width = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(await width()).toBe(0);
-  const more = page.getByRole('button', { name: '添加一句理由' });
+  const more = page.getByRole('button', { name: '添加理由' });
   await more.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('照片不够清楚');

@@ -57,7 +57,7 @@ export function AddEntry({
         value={isFree ? chosen : ''}
         onChange={({ target }) => setChosen(target.value)}
       >
-        <option value="">{say('settingsChoose', { what: label })}</option>
+        <option value="">{say('settingsChoose')}</option>
         {free.map(({ value, label: words }) => (
           <option key={value} value={value}>
             {words}

@@ -52,7 +52,7 @@ export function ValueInput(props: InputProps): ReactElement {
       <textarea
         {...common}
         className="input"
-        rows={3}
+        rows={(node.maximum ?? Infinity) > 200 ? 3 : 2}
         maxLength={node.maximum}
         value={text}
         onChange={({ target }) => type(target.value)}
