@@ -3421,6 +3421,7 @@ export interface TenantSettings {
     [k: string]: boolean;
   };
   menu: Menu;
+  comments?: Comments;
   booking?: Booking;
   rules?: Rules;
   staff?: Staff;
@@ -3846,6 +3847,17 @@ export interface MenuNode {
   children?: Menu;
   before?: Name;
   after?: Name;
+}
+/**
+ * What members may write under items.
+ */
+export interface Comments {
+  /**
+   * A comment that has one of these is not taken; capitals, full-width letters and spaces make no difference. The rest awaits review as ever.
+   *
+   * @maxItems 5000
+   */
+  words?: string[];
 }
 /**
  * How long before visitors book places; a place that says so itself goes by its own.
@@ -4430,6 +4442,7 @@ export type PartName =
   | 'CodeRequest'
   | 'Codelist'
   | 'ColumnsSection'
+  | 'Comments'
   | 'CommentsSection'
   | 'Compared'
   | 'ComposedPage'

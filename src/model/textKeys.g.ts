@@ -233,6 +233,7 @@ export type TextKey =
   | 'commentLogin'
   | 'commentTooMany'
   | 'commentLong'
+  | 'commentWords'
   | 'commentFormat'
   | 'commentSent'
   | 'commentTotal'

@@ -87,6 +87,7 @@ const errors = {
   moveRefused: { status: 409 },
   commentEmpty: { status: 400 },
   commentLong: { status: 400 },
+  commentWords: { status: 400 },
   commentTooMany: { status: 429 },
   noSuchComment: { status: 404 },
   noSuchMessage: { status: 404 },
