@@ -45,6 +45,7 @@ test('an administrator changes the menu, types and dictionaries, sees the site c
   page,
   complaints,
 }) => {
+  test.slow();
   const before = await readFile(file(), 'utf8');
   await logIn(page);
   const site = await page.context().newPage();
