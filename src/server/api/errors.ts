@@ -103,6 +103,8 @@ const errors = {
   uploadCount: { status: 413 },
   uploadSize: { status: 413 },
   uploadDaily: { status: 429 },
+  mediaOther: { status: 400 },
+  mediaUsed: { status: 409 },
   // Consents.
   consentMissing: { status: 400 },
   guardianMissing: { status: 400 },
