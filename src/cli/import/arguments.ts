@@ -12,22 +12,24 @@ export interface ImportArguments {
   column?: string;
   map?: string;
   allOrNothing: boolean;
+  keepExisting: boolean;
   dryRun: boolean;
 }
 
 /** How the command is used. */
 export const usage = `Usage: npm run import -- --tenant T --module M [options] FILE
 
-FILE is CSV (.csv), TSV (.tsv), NDJSON (.ndjson, .jsonl: one object a line) or JSON (.json, .geojson: one list of objects), or - for standard input.
+FILE is a spreadsheet (.xlsx, its first sheet), CSV (.csv), TSV (.tsv), NDJSON (.ndjson, .jsonl: one object a line) or JSON (.json, .geojson: one list of objects), or - for standard input.
 Items with an id that exists already are replaced. Rows without any id get one made of their content.
 
   --tenant T         the institution: the name of its folder in tenants/
   --module M         the module: the name of its file in schemas/modules/
   --column ID        the menu column that all items belong to
   --map FILE         a column map, see schemas/meta/importMap.schema.json
-  --format F         csv, tsv, ndjson or json, where the name of the file does not tell
+  --format F         csv, tsv, ndjson, json or xlsx, where the name of the file does not tell
   --encoding E       utf-8, or gbk as spreadsheets write it in China; utf-8 unless said
   --all-or-nothing   store nothing when a row is bad
+  --keep-existing    leave items that exist already as they are
   --dry-run          check all rows, store nothing
   --help             this text
 
@@ -41,6 +43,7 @@ const options = {
   format: { type: 'string' },
   encoding: { type: 'string' },
   'all-or-nothing': { type: 'boolean' },
+  'keep-existing': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
 } as const;
 
@@ -66,6 +69,7 @@ export function readArguments(args: readonly string[]): ImportArguments | 'help'
     format: readFormat(file, values.format),
     encoding: readEncoding(values.encoding),
     allOrNothing: values['all-or-nothing'] ?? false,
+    keepExisting: values['keep-existing'] ?? false,
     dryRun: values['dry-run'] ?? false,
   };
 }
@@ -77,6 +81,7 @@ const endings: Readonly<Record<string, Format>> = {
   jsonl: 'ndjson',
   json: 'json',
   geojson: 'json',
+  xlsx: 'xlsx',
 };
 
 function readFormat(file: string, given: string | undefined): Format {
@@ -84,7 +89,7 @@ function readFormat(file: string, given: string | undefined): Format {
     given === undefined ? endings[/\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? ''] : formats.find((name) => name === given);
   if (format !== undefined) return format;
   if (given !== undefined) throw new UsageError(`--format is ${formats.join(', ')}, not "${given}"`);
-  if (/\.(xlsx?|ods|et)$/i.test(file)) throw new UsageError(`"${file}" is a spreadsheet, not text; save the sheet as "CSV UTF-8"`);
+  if (/\.(xls|ods|et)$/i.test(file)) throw new UsageError(`"${file}" is a spreadsheet of another kind; save it as .xlsx or "CSV UTF-8"`);
   throw new UsageError(`"${file}" does not tell its format; give --format ${formats.join(', ')}`);
 }
 

@@ -73,6 +73,7 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
     const result = await importContent(database, given.column === undefined ? target : { ...target, menuColumns: undefined }, source, {
       map,
       allOrNothing: given.allOrNothing,
+      keepExisting: given.keepExisting,
       signal: around.signal,
       onWarning: (message) => tell.line(`warning: ${message}`),
       onBadRow: (line, reason) => tell.line(`line ${line}: ${reason}`),
@@ -90,7 +91,7 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
 }
 
 function formatSummary(
-  { imported, updated, failed, total, seconds, stopped, rolledBack }: ImportResult,
+  { imported, updated, kept, failed, total, seconds, stopped, rolledBack }: ImportResult,
   { dryRun }: ImportArguments,
 ): string {
   const counts = `failed ${failed} of ${total} rows in ${seconds.toFixed(1)} s`;
@@ -98,7 +99,7 @@ function formatSummary(
     ? `nothing imported: ${counts}`
     : dryRun
       ? `dry run: ${imported} good, ${counts}; nothing was stored`
-      : `imported ${imported}, updated ${updated}, ${counts}`;
+      : `imported ${imported}, updated ${updated}, ${kept === undefined ? '' : `kept ${kept}, `}${counts}`;
   return stopped ? `stopped: ${text}` : text;
 }
 

@@ -1,20 +1,27 @@
 import { toStorableText } from '../../database/statements';
 import type { Item, Property } from '../../model/definitions.g';
-import { isObject, type Json, type JsonObject } from '../../model/json';
+import { getOwn, isObject, type Json, type JsonObject } from '../../model/json';
 import { formatPointer } from '../../model/pointer';
+import type { TextKey } from '../../model/textKeys.g';
 import { coerce } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
 import { sanitizeAddress } from '../../runtime/display';
 import { formatCoordinate } from './degrees';
-import { quote } from './fault';
+import { type Fault, quote, type Said } from './fault';
 import { parseJson } from './json';
 import { toRichText } from './plainText';
 import { toDateText, toTimeText } from './times';
 
-/** An item in the types that its schema declares, and what is wrong with it: one text for each field, with what was expected. */
+/** An item in the types that its schema declares, and what is wrong with it, field by field, with what was expected. */
 interface CheckedItem {
   item: JsonObject;
-  faults: string[];
+  faults: Fault[];
+}
+
+/** What a field expects, for operators and for staff. */
+interface Expected {
+  message: string;
+  said: Said;
 }
 
 const longestId = 200;
@@ -24,45 +31,51 @@ const longestId = 200;
  * empty text counts as absent; fields that are not declared are dropped.
  */
 export function checkItem(value: JsonObject, shape: Item): CheckedItem {
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   const item = readFields(value, shape, '', faults);
   const id = value['id'];
   if (typeof id === 'string' || typeof id === 'number') checkId(String(id).trim(), item, faults);
   return { item, faults };
 }
 
-function checkId(id: string, item: JsonObject, faults: string[]): void {
-  if (id.length > longestId) faults.push(`/id expects at most ${longestId} characters, found ${id.length}`);
-  else if (toStorableText(id) !== id) faults.push('/id expects text without NUL and halves of characters');
+function checkId(id: string, item: JsonObject, faults: Fault[]): void {
+  const place = '/id';
+  if (id.length > longestId)
+    faults.push({
+      place,
+      message: `/id expects at most ${longestId} characters, found ${id.length}`,
+      said: { text: 'importIdLong', values: { count: longestId } },
+    });
+  else if (toStorableText(id) !== id)
+    faults.push({ place, message: '/id expects text without NUL and halves of characters', said: { text: 'importIdText' } });
   else item['id'] = id;
 }
 
-function readFields(value: JsonObject, shape: Pick<Property, 'properties' | 'required'>, place: string, faults: string[]): JsonObject {
+function readFields(value: JsonObject, shape: Pick<Property, 'properties' | 'required'>, place: string, faults: Fault[]): JsonObject {
   const out: JsonObject = {};
   for (const [name, property] of Object.entries(shape.properties ?? {})) {
     const here = place + formatPointer([name]);
     const before = faults.length;
     const found = Object.hasOwn(value, name) ? readValue(value[name], property, here, faults) : undefined;
     if (found !== undefined) out[name] = found;
-    else if (faults.length === before && shape.required?.includes(name))
-      faults.push(`${here} is required: expected ${describeKind(property)}, found nothing`);
+    else if (faults.length === before && shape.required?.includes(name)) faults.push(describeLack(here, describeKind(property)));
   }
   return out;
 }
 
-function readValue(value: Json | undefined, property: Property, place: string, faults: string[]): Json | undefined {
+function readValue(value: Json | undefined, property: Property, place: string, faults: Fault[]): Json | undefined {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || isUnknownPlace(value, property))
     return undefined;
   if (property.type === 'array') return readList(value, property, place, faults);
   if (property.type === 'object') return readObject(value, property, place, faults);
   const exact = typeof value !== 'number' || property.type !== 'string' || !Number.isInteger(value) || Number.isSafeInteger(value);
-  const found = exact ? toFormat(coerce(value, property), property) : undefined;
+  const found = exact ? toFormat(coerce(toTruth(value, property), property), property) : undefined;
   if (found === undefined) faults.push(describeFault(place, describeKind(property), value, property));
   else faults.push(...checkLimits(found, property).map((limit) => describeFault(place, limit, value, property)));
   return found;
 }
 
-function readList(value: Json, property: Property, place: string, faults: string[]): Json | undefined {
+function readList(value: Json, property: Property, place: string, faults: Fault[]): Json | undefined {
   const entries =
     typeof value === 'string' ? splitEntries(value) : Array.isArray(value) ? value : typeof value === 'object' ? undefined : [value];
   if (entries === undefined) {
@@ -77,7 +90,7 @@ function readList(value: Json, property: Property, place: string, faults: string
   });
 }
 
-function readObject(value: Json, property: Property, place: string, faults: string[]): Json | undefined {
+function readObject(value: Json, property: Property, place: string, faults: Fault[]): Json | undefined {
   const found = typeof value === 'string' ? parseJson(value) : value;
   if (isObject(found)) return property.properties ? readFields(found, property, place, faults) : found;
   faults.push(describeFault(place, describeKind(property), value, property));
@@ -120,35 +133,71 @@ function readCoordinate(value: string): string | undefined {
   return at && formatCoordinate(at);
 }
 
+/** Words for true and false that spreadsheets write; the ones of JSON are known anyhow. */
+const truths: Readonly<Record<string, boolean>> = { true: true, false: false, yes: true, no: false, '\u662f': true, '\u5426': false };
+
+function toTruth(value: Json, { type }: Property): Json {
+  return type === 'boolean' && typeof value === 'string' ? (getOwn(truths, value.trim().toLowerCase()) ?? value) : value;
+}
+
 /** Returns the limits that a value of the right type does not keep to. */
-function checkLimits(value: Json, { enum: allowed, minLength, maxLength, minimum, maximum }: Property): string[] {
+function checkLimits(value: Json, { enum: allowed, minLength, maxLength, minimum, maximum }: Property): Expected[] {
   const length = typeof value === 'string' ? [...value].length : undefined;
   const number = typeof value === 'number' ? value : undefined;
   return [
-    ...(allowed && !allowed.some((entry) => entry === value) ? [`one of ${allowed.map(quote).join(', ')}`] : []),
-    ...(length !== undefined && minLength !== undefined && length < minLength ? [`at least ${minLength} characters`] : []),
-    ...(length !== undefined && maxLength !== undefined && length > maxLength ? [`at most ${maxLength} characters`] : []),
-    ...(number !== undefined && minimum !== undefined && number < minimum ? [`at least ${minimum}`] : []),
-    ...(number !== undefined && maximum !== undefined && number > maximum ? [`at most ${maximum}`] : []),
+    ...(allowed && !allowed.some((entry) => entry === value) ? [describeChoices(allowed)] : []),
+    ...(length !== undefined && minLength !== undefined && length < minLength
+      ? [limit(`at least ${minLength} characters`, 'importLeast', minLength)]
+      : []),
+    ...(length !== undefined && maxLength !== undefined && length > maxLength
+      ? [limit(`at most ${maxLength} characters`, 'importMost', maxLength)]
+      : []),
+    ...(number !== undefined && minimum !== undefined && number < minimum ? [limit(`at least ${minimum}`, 'importMinimum', minimum)] : []),
+    ...(number !== undefined && maximum !== undefined && number > maximum ? [limit(`at most ${maximum}`, 'importMaximum', maximum)] : []),
   ];
 }
 
-/** Private fields can be about people: their values are not shown. */
-const describeFault = (place: string, expected: string, found: Json, property: Property): string =>
-  `${place} expects ${expected}, found ${property.private ? 'something else' : quote(found)}`;
+const limit = (message: string, text: TextKey, count: number): Expected => ({ message, said: { text, values: { count } } });
 
-function describeKind({ type, format }: Property): string {
-  if (type === 'string' && format === 'date-time') return 'a time such as 2026-11-18 09:30:00';
-  if (type === 'string' && format === 'date') return 'a date such as 2026-11-18';
-  if (type === 'string' && format === 'uri-reference') return 'an address that starts with https://, http://, mailto:, tel: or /';
-  if (type === 'string' && format === 'coordinate') return 'a coordinate, degrees east first, such as 120.15,30.25';
-  if (type === 'string' && format === 'email') return 'an e-mail address';
-  return {
-    string: 'a text',
-    integer: 'a whole number',
-    number: 'a number',
-    boolean: 'true or false',
-    array: 'a list, or text separated by |',
-    object: 'an object',
-  }[type];
+const describeChoices = (choices: readonly Json[]): Expected => ({
+  message: `one of ${choices.map(quote).join(', ')}`,
+  said: { text: 'importOneOf', values: { choices: choices.map(String).join('、') } },
+});
+
+/** Private fields can be about people: their values are not shown. */
+function describeFault(place: string, { message, said }: Expected, found: Json, property: Property): Fault {
+  return property.private
+    ? { place, message: `${place} expects ${message}, found something else`, said: { text: 'importExpectsOther', expected: said } }
+    : {
+        place,
+        message: `${place} expects ${message}, found ${quote(found)}`,
+        said: { text: 'importExpects', values: { found: quote(found) }, expected: said },
+      };
 }
+
+/** Returns what is said of a field that must be filled in and is not. */
+export const describeLack = (place: string, { message, said }: Expected = kinds.string): Fault => ({
+  place,
+  message: `${place} is required: expected ${message}, found nothing`,
+  said: { text: 'importNeeded', expected: said },
+});
+
+const kind = (message: string, text: TextKey): Expected => ({ message, said: { text } });
+const kinds = {
+  string: kind('a text', 'importText'),
+  integer: kind('a whole number', 'importWhole'),
+  number: kind('a number', 'importNumber'),
+  boolean: kind('true or false', 'importTruth'),
+  array: kind('a list, or text separated by |', 'importSeveral'),
+  object: kind('an object', 'importObject'),
+} as const;
+const formats: Readonly<Record<string, Expected>> = {
+  'date-time': kind('a time such as 2026-11-18 09:30:00', 'importMoment'),
+  date: kind('a date such as 2026-11-18', 'importDate'),
+  'uri-reference': kind('an address that starts with https://, http://, mailto:, tel: or /', 'importAddress'),
+  coordinate: kind('a coordinate, degrees east first, such as 120.15,30.25', 'importCoordinate'),
+  email: kind('an e-mail address', 'importMail'),
+};
+
+const describeKind = ({ type, format }: Property): Expected =>
+  (type === 'string' && format !== undefined ? getOwn(formats, format) : undefined) ?? kinds[type];

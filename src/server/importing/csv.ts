@@ -1,14 +1,17 @@
 import { Readable, pipeline } from 'node:stream';
 import { type CsvError, type Parser, parse } from 'csv-parse';
-import { ImportFault, listNames } from './fault';
-import type { Row } from './rows';
+import type { Said } from './fault';
+import { type CellRow, readTable } from './table';
 
 const longestRecord = 16 * 1024 * 1024;
+
+const quotes: Said = { text: 'importQuote' };
 
 /** Where the parser lost its way: how many records came before, and why. */
 interface Halt {
   records: number;
   reason: string;
+  said: Said;
 }
 
 /**
@@ -17,45 +20,10 @@ interface Halt {
  * @param delimiter what stands between two cells
  * @throws ImportFault when the header cannot be used
  */
-export async function readCsv(text: AsyncIterable<string>, delimiter = ','): Promise<{ columns: string[]; rows: AsyncIterable<Row> }> {
-  const records = parseRecords(text, delimiter);
-  const first = await records.next();
-  if (first.done) throw new ImportFault('the file is empty');
-  if (first.value.error !== undefined) throw new ImportFault(`line ${first.value.line}: ${first.value.error}`);
-  const header = first.value.cells.map((name) => name.trim());
-  const columns = header.filter((name) => name !== '');
-  if (columns.length === 0) throw new ImportFault('line 1: expected the names of the columns');
-  const twice = columns.find((name, place) => columns.indexOf(name) !== place);
-  if (twice !== undefined) throw new ImportFault(`line 1: the column "${twice}" is there twice; the columns are ${listNames(columns)}`);
-  return { columns, rows: toRows(records, header) };
-}
+export const readCsv = (text: AsyncIterable<string>, delimiter = ','): ReturnType<typeof readTable> =>
+  readTable(parseRecords(text, delimiter));
 
-async function* toRows(records: AsyncGenerator<CsvRecord>, header: readonly string[]): AsyncGenerator<Row> {
-  for await (const { line, cells, error } of records) {
-    if (error !== undefined) yield { line, record: {}, error };
-    else if (cells.some((cell) => cell.trim() !== '')) yield toCsvRow(line, cells, header);
-  }
-}
-
-function toCsvRow(line: number, cells: readonly string[], header: readonly string[]): Row {
-  const filled = cells.findLastIndex((cell) => cell !== '') + 1;
-  if (cells.length < header.length || filled > header.length) {
-    return {
-      line,
-      record: {},
-      error: `expected ${header.length} cells as in the header, found ${Math.max(filled, Math.min(cells.length, header.length))}`,
-    };
-  }
-  return { line, record: Object.fromEntries(header.flatMap((name, place) => (name === '' ? [] : [[name, cells[place] ?? '']]))) };
-}
-
-interface CsvRecord {
-  line: number;
-  cells: string[];
-  error?: string;
-}
-
-async function* parseRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CsvRecord> {
+async function* parseRecords(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<CellRow> {
   const state: { halt?: Halt } = {};
   const parser = startParser(text, delimiter, state);
   let line = 1;
@@ -64,9 +32,9 @@ async function* parseRecords(text: AsyncIterable<string>, delimiter: string): As
     for await (const { record: cells, raw } of parser as AsyncIterable<{ record: string[]; raw: string }>) {
       if (state.halt && count >= state.halt.records) break;
       if (cells.some((cell) => continuesAfterQuotes(cell, raw)))
-        state.halt = { records: count, reason: 'text follows the closing quote of a cell; double the quotes within a cell' };
+        state.halt = { records: count, reason: 'text follows the closing quote of a cell; double the quotes within a cell', said: quotes };
       if (state.halt?.records === count) break;
-      yield { line, cells };
+      yield { line, ...(count + 1 === line ? {} : { row: count + 1 }), cells };
       count += 1;
       // The parser counts a line end within quotes twice when it is CR LF.
       line += 1 + cells.reduce((sum, cell) => sum + countBreaks(cell), 0);
@@ -74,7 +42,16 @@ async function* parseRecords(text: AsyncIterable<string>, delimiter: string): As
   } finally {
     parser.destroy();
   }
-  if (state.halt) yield { line, cells: [], error: `${state.halt.reason}; the rest of the file cannot be read` };
+  if (state.halt) {
+    const { reason, said } = state.halt;
+    yield {
+      line,
+      ...(count + 1 === line ? {} : { row: count + 1 }),
+      cells: [],
+      error: `${reason}; the rest of the file cannot be read`,
+      said,
+    };
+  }
 }
 
 function startParser(text: AsyncIterable<string>, delimiter: string, state: { halt?: Halt }): Parser {
@@ -89,7 +66,7 @@ function startParser(text: AsyncIterable<string>, delimiter: string, state: { ha
     // An error thrown by the parser would take the rows before it along.
     skip_records_with_error: true,
     on_skip: (error) => {
-      state.halt ??= { records: Number(error?.['records'] ?? 0), reason: describeError(error) };
+      state.halt ??= { records: Number(error?.['records'] ?? 0), reason: describeError(error), said: quotes };
     },
   });
   const input = Readable.from(readUntilHalt(text, state));

@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json';
 import { convertCoordinate } from '../../runtime/convertCoordinate';
 import { type CoordinateSystem, type LngLat, isPlace } from '../../runtime/coordinate';
-import { quote } from './fault';
+import { type Fault, quote } from './fault';
 
 /** Degrees as a file writes them: numbers, or text of numbers. */
 export interface Degrees {
@@ -25,15 +25,23 @@ export function toCoordinate(
   degrees: Degrees | undefined,
   from: CoordinateSystem,
   to: CoordinateSystem,
-): { value?: string; fault?: string } {
+): { value?: string; fault?: Omit<Fault, 'place'> } {
   const { lng, lat } = degrees ?? {};
   if (isNothing(lng) && isNothing(lat)) return {};
   const at = { lng: toNumber(lng), lat: toNumber(lat) };
   if (at.lng === 0 && at.lat === 0) return {};
   if (isPlace(at)) return { value: formatCoordinate(convertCoordinate(at, from, to)) };
   const turned = isPlace({ lng: at.lat, lat: at.lng }) ? '; are they the other way round?' : '';
+  const found = `${describeValue(lng)} and ${describeValue(lat)}`;
   return {
-    fault: `expects degrees east and north such as 120.15 and 30.25, found ${describeValue(lng)} and ${describeValue(lat)}${turned}`,
+    fault: {
+      message: `expects degrees east and north such as 120.15 and 30.25, found ${found}${turned}`,
+      said: {
+        text: 'importExpects',
+        values: { found: `${describeValue(lng)}, ${describeValue(lat)}` },
+        expected: { text: 'importCoordinate' },
+      },
+    },
   };
 }
 

@@ -1,5 +1,30 @@
-/** Why an import cannot be done or go on; the message is for operators. */
-export class ImportFault extends Error {}
+import type { TextKey } from '../../model/textKeys.g';
+
+/** What is wrong, for staff: a text of the desk with its values, among them perhaps another such text, `expected`. */
+export interface Said {
+  text: TextKey;
+  values?: Readonly<Record<string, string | number>>;
+  expected?: Said;
+}
+
+/** What is wrong with a field of an item, or with a whole row where it has no place. */
+export interface Fault {
+  /** The JSON Pointer of the field. */
+  place?: string;
+  /** For operators. */
+  message: string;
+  said: Said;
+}
+
+/** Why an import cannot be done or go on; the message is for operators, what is said for staff. */
+export class ImportFault extends Error {
+  constructor(
+    message: string,
+    readonly said: Said = { text: 'importFailed' },
+  ) {
+    super(message);
+  }
+}
 
 const longest = 40;
 

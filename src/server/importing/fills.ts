@@ -4,7 +4,7 @@ import { assign, formatPointer, resolve } from '../../model/pointer';
 import { type CoordinateSystem, usualSystem } from '../../runtime/coordinate';
 import type { ColumnMap, ColumnSource, MapValue, Source } from './columnMap';
 import { type Degrees, toCoordinate, splitPoint } from './degrees';
-import { ImportFault, listNames, quote } from './fault';
+import { type Fault, ImportFault, listNames, quote, type Said } from './fault';
 import { wrapParagraphs } from './plainText';
 import type { RowSource } from './rows';
 import { toTimeText } from './times';
@@ -12,7 +12,7 @@ import { toTimeText } from './times';
 /** What a source makes of a record: a value, nothing, or why it cannot. */
 interface Filled {
   value?: Json;
-  fault?: string;
+  fault?: Omit<Fault, 'place'>;
 }
 
 /** Reads a source from a record. */
@@ -56,7 +56,11 @@ const createPlainFill =
 /** Cells are trimmed; empty ones count as absent. */
 function createReader(reference: string, { source: { columns } }: FillContext): Read {
   if (columns) {
-    if (!columns.includes(reference)) throw new ImportFault(`the file has no column "${reference}"; it has ${listNames(columns)}`);
+    if (!columns.includes(reference))
+      throw new ImportFault(`the file has no column "${reference}"; it has ${listNames(columns)}`, {
+        text: 'importColumnGone',
+        values: { column: reference },
+      });
     return (record) => (Object.hasOwn(record, reference) ? String(record[reference]).trim() || undefined : undefined);
   }
   if (!/^(\/([^~/]|~[01])*)+$/.test(reference))
@@ -136,19 +140,25 @@ function createColumnFill({ split, values, otherwise, date }: ColumnSource, read
           : [value];
     const changed = entries.map(change);
     const lost = changed.indexOf(undefined);
-    if (lost >= 0)
-      return {
-        fault: `expects ${known ? `one of ${listNames([...known.keys()].map(quote), 8)}` : 'a time such as 2026-11-18 09:30:00'}, found ${quote(entries[lost])}`,
-      };
+    if (lost >= 0) return { fault: describeUnknown(known && [...known.keys()], entries[lost]) };
     const single = split === undefined && !Array.isArray(value);
     return { value: single ? changed[0] : changed.flat().filter((entry) => entry !== undefined) };
+  };
+}
+
+function describeUnknown(known: readonly string[] | undefined, found: Json | undefined): Omit<Fault, 'place'> {
+  const expected = known ? `one of ${listNames(known.map(quote), 8)}` : 'a time such as 2026-11-18 09:30:00';
+  const words: Said = known ? { text: 'importOneOf', values: { choices: known.join('、') } } : { text: 'importMoment' };
+  return {
+    message: `expects ${expected}, found ${quote(found)}`,
+    said: { text: 'importExpects', values: { found: quote(found) }, expected: words },
   };
 }
 
 /** A record as an item whose values have not been checked, and why some fields could not be filled. */
 export interface MappedRow {
   item: JsonObject;
-  faults: string[];
+  faults: Fault[];
 }
 
 /** Makes items of records. */
@@ -182,10 +192,10 @@ function mapByColumns(map: ColumnMap, context: FillContext): Mapping {
     givesId: Object.hasOwn(map.item, '/id'),
     apply(record) {
       const item: JsonObject = {};
-      const faults: string[] = [];
+      const faults: Fault[] = [];
       for (const { place, fill } of fills) {
         const { value, fault } = fill(record);
-        if (fault !== undefined) faults.push(`${place} ${fault}`);
+        if (fault !== undefined) faults.push({ ...fault, place, message: `${place} ${fault.message}` });
         else if (value !== undefined) assign(place, item, value);
       }
       return { item, faults };

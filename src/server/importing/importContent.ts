@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connection';
 import { findExistingIds } from '../../database/content/items';
 import { addTallies } from '../../database/content/votes';
-import { putItems } from '../../database/content/writeItems';
+import { type NewItem, putItems } from '../../database/content/writeItems';
 import { inTransaction } from '../../database/transaction';
 import { noteFirstShape } from '../items/storedShapes';
 import { findCountedVotes } from '../items/voteField';
@@ -12,6 +12,12 @@ import type { RowSource } from './rows';
 export interface ImportOptions extends ReadOptions {
   /** One transaction: nothing is stored unless every row is good. */
   allOrNothing?: boolean;
+  /** Items with an id that exists already are left as they are. */
+  keepExisting?: boolean;
+  /** Returns what is stored of a batch, within the transaction of it. */
+  prepare?: (tx: Queryable, records: NewItem[]) => Promise<NewItem[]>;
+  /** What is to be done once all is stored; of all or nothing within the same transaction. */
+  settle?: (tx: Queryable, result: ImportResult) => Promise<void>;
 }
 
 class RolledBack extends Error {
@@ -32,11 +38,16 @@ export async function importContent(
   options: ImportOptions,
 ): Promise<ImportResult> {
   if (!db) return importRows(target, source, options, async (records) => records.length);
-  if (!options.allOrNothing) return importRows(target, source, options, storeIn(db, target));
+  if (!options.allOrNothing) {
+    const result = await importRows(target, source, options, storeIn(db, target, options));
+    await options.settle?.(db, result);
+    return result;
+  }
   try {
     return await inTransaction(db, async (tx) => {
-      const result = await importRows(target, source, { ...options, strict: true }, storeIn(tx, target));
+      const result = await importRows(target, source, { ...options, strict: true }, storeIn(tx, target, options));
       if (result.failed > 0 || result.stopped) throw new RolledBack(result);
+      await options.settle?.(tx, result);
       return result;
     });
   } catch (error) {
@@ -49,7 +60,11 @@ export async function importContent(
  * Stores batches in a database; each is stored as a whole or not at all. Items that visitors vote for keep the votes that they were given
  * here, beside those that the import brings.
  */
-export function storeIn(db: Queryable, { tenant, module }: ImportTarget): StoreBatch {
+export function storeIn(
+  db: Queryable,
+  { tenant, module }: ImportTarget,
+  { keepExisting, prepare }: Pick<ImportOptions, 'keepExisting' | 'prepare'> = {},
+): StoreBatch {
   let first = true;
   const votes = findCountedVotes(module);
   return async (records) => {
@@ -57,12 +72,18 @@ export function storeIn(db: Queryable, { tenant, module }: ImportTarget): StoreB
     first = false;
     const ids = [...new Set(records.map(({ id }) => id))];
     const known = await findExistingIds(db, tenant, [module.name], ids);
-    const store = (tx: Queryable): Promise<void> => putItems(tx, records, { batch: records.length });
+    const chosen = keepExisting ? records.filter(({ id }) => !known.has(id)) : records;
+    const fresh = ids.length - known.size;
+    if (chosen.length === 0) return { fresh, kept: records.length };
+    const store = async (tx: Queryable): Promise<void> => {
+      const prepared = prepare ? await prepare(tx, chosen) : chosen;
+      await putItems(tx, prepared, { batch: chosen.length });
+    };
     const storeVoted = async (tx: Queryable): Promise<void> => {
       await store(tx);
       if (votes) await addTallies(tx, { tenant, module: module.name }, ids, votes);
     };
-    await (votes && !db.kysely.isTransaction ? inTransaction(db, storeVoted) : storeVoted(db));
-    return ids.length - known.size;
+    await ((votes ?? prepare) && !db.kysely.isTransaction ? inTransaction(db, storeVoted) : storeVoted(db));
+    return { fresh, kept: records.length - chosen.length };
   };
 }

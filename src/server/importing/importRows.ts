@@ -6,9 +6,9 @@ import type { Json, JsonObject } from '../../model/json';
 import { assign } from '../../model/pointer';
 import type { CoordinateSystem } from '../../runtime/coordinate';
 import { toRecord } from '../items/record';
-import { checkItem } from './checkItem';
+import { checkItem, describeLack } from './checkItem';
 import type { ColumnMap } from './columnMap';
-import { ImportFault, quote } from './fault';
+import { type Fault, ImportFault, quote, type Said } from './fault';
 import { createMapping } from './fills';
 import type { RowSource } from './rows';
 
@@ -18,10 +18,18 @@ export interface ImportTarget {
   module: CompiledModule;
   /** The menu column that all items belong to, whatever the rows say. */
   column?: string;
+  /** The name of the state that new items are in; absent: everyone sees them. */
+  state?: string;
   /** The system that the tenant's coordinates are kept in. */
   coordinates?: CoordinateSystem;
   /** The columns of the tenant's menu; items of others are warned about once, as nothing shows them. */
   menuColumns?: ReadonlySet<string>;
+}
+
+/** A bad row: its number as spreadsheets count, and what is wrong with it. */
+export interface BadRow {
+  row: number;
+  faults: Fault[];
 }
 
 /** How rows are read, and who is told. */
@@ -30,7 +38,7 @@ export interface ReadOptions {
   /** Changes a checked item before it is stored. */
   change?: (item: JsonObject) => JsonObject;
   /** A bad row: where it starts, and why, in one line. */
-  onBadRow?: (line: number, reason: string) => void;
+  onBadRow?: (line: number, reason: string, bad: BadRow) => void;
   onWarning?: (message: string) => void;
   /** Told of the rows so far: when the first batch is full, then once a second at most. */
   onProgress?: (rows: number, seconds: number) => void;
@@ -40,20 +48,28 @@ export interface ReadOptions {
   strict?: boolean;
 }
 
-/** Stores a batch. @returns how many of the items were not there before */
-export type StoreBatch = (records: NewItem[]) => Promise<number>;
+/** How many items of a batch were not there before, and how many were and are left as they are. */
+export interface StoredBatch {
+  fresh: number;
+  kept: number;
+}
 
-/** What an import did: `total` rows were read, `failed` were bad, the others `imported` as new items or `updated`. */
+/** Stores a batch. @returns how many of the items were not there before */
+export type StoreBatch = (records: NewItem[]) => Promise<number | StoredBatch>;
+
+/** What an import did: `total` rows were read, `failed` were bad, the others `imported` as new items, `updated`, or `kept` as they were before. */
 export interface ImportResult {
   total: number;
   imported: number;
   updated: number;
+  kept?: number;
   failed: number;
   seconds: number;
   stopped: boolean;
   rolledBack?: boolean;
 }
 
+const unsaid: Said = { text: 'importCannot' };
 const batchSize = 1000;
 const progressEvery = 1000;
 const mostWarnings = 10;
@@ -75,9 +91,11 @@ export async function importRows(target: ImportTarget, source: RowSource, option
   let told = -Infinity;
   let storing: Promise<void> = Promise.resolve();
   const storeBatch = async (records: NewItem[]): Promise<void> => {
-    const fresh = await store(records);
+    const stored = await store(records);
+    const { fresh, kept } = typeof stored === 'number' ? { fresh: stored, kept: 0 } : stored;
     result.imported += fresh;
-    result.updated += records.length - fresh;
+    result.updated += records.length - fresh - kept;
+    if (kept > 0) result.kept = (result.kept ?? 0) + kept;
   };
   // The database stores a batch while the next one is read.
   const flush = async (): Promise<void> => {
@@ -89,13 +107,13 @@ export async function importRows(target: ImportTarget, source: RowSource, option
     storing.catch(() => undefined); // It is thrown where it is awaited.
   };
   try {
-    for await (const { line, record, error } of source.rows) {
+    for await (const { line, row = line, record, error, said = unsaid } of source.rows) {
       if (options.signal?.aborted) break;
       result.total += 1;
-      const item = error === undefined ? read(record) : error;
-      if (typeof item === 'string') {
+      const item = error === undefined ? read(record) : [{ message: error, said }];
+      if (Array.isArray(item)) {
         result.failed += 1;
-        options.onBadRow?.(line, item);
+        options.onBadRow?.(line, item.map(({ message }) => message).join('; '), { row, faults: item });
       } else {
         repeated.note(item.id, line);
         batch.push(item);
@@ -141,8 +159,8 @@ function trackRepetitions({ onWarning }: ReadOptions): { note(id: string, line: 
 }
 
 /** Makes a function that turns a record into what is stored, or into the reason why not. */
-function createRowReader(target: ImportTarget, source: RowSource, options: ReadOptions): (record: JsonObject) => NewItem | string {
-  const { tenant, module, column } = target;
+function createRowReader(target: ImportTarget, source: RowSource, options: ReadOptions): (record: JsonObject) => NewItem | Fault[] {
+  const { module, column } = target;
   const shape = module.definition.item;
   if (!shape) throw new ImportFault(`the module ${module.name} keeps no items`);
   const place = module.definition.roles?.column;
@@ -157,9 +175,9 @@ function createRowReader(target: ImportTarget, source: RowSource, options: ReadO
     if (!Object.hasOwn(item, 'id') && !mapping.givesId) item['id'] = hashRecord(item);
     const checked = checkItem(item, shape);
     const all = omitRepeated(faults, findMissingId(item, checked.faults));
-    if (all.length > 0) return all.join('; ');
-    const stored = tryRecord(tenant, module, options.change?.(checked.item) ?? checked.item);
-    if (typeof stored !== 'string') warn(record, stored);
+    if (all.length > 0) return all;
+    const stored = tryRecord(target, options.change?.(checked.item) ?? checked.item);
+    if (!Array.isArray(stored)) warn(record, stored);
     return stored;
   };
 }
@@ -171,28 +189,29 @@ function assignColumn(place: string, item: JsonObject, column: string): void {
   assign(place, item, column);
 }
 
-function findMissingId(item: JsonObject, faults: string[]): string[] {
+function findMissingId(item: JsonObject, faults: Fault[]): Fault[] {
   const id = item['id'];
   const given = (typeof id === 'string' && id.trim() !== '') || typeof id === 'number';
-  if (given || faults.some((fault) => fault.startsWith('/id '))) return faults;
-  return ['/id is required: expected a text, found nothing', ...faults];
+  if (given || faults.some(({ place }) => place === '/id')) return faults;
+  return [describeLack('/id'), ...faults];
 }
 
 /** A field that the map could not fill is not also reported as missing. */
-function omitRepeated(unfilled: string[], faults: string[]): string[] {
-  const fieldOf = (fault: string): string => fault.slice(0, fault.indexOf(' '));
-  return [...unfilled, ...faults.filter((fault) => !unfilled.some((other) => fieldOf(other) === fieldOf(fault)))];
-}
+const omitRepeated = (unfilled: Fault[], faults: Fault[]): Fault[] => [
+  ...unfilled,
+  ...faults.filter(({ place }) => !unfilled.some((other) => other.place === place)),
+];
 
-function tryRecord(tenant: string, module: CompiledModule, item: JsonObject): NewItem | string {
+function tryRecord({ tenant, module, state }: ImportTarget, item: JsonObject): NewItem | Fault[] {
   try {
-    const record = toRecord(tenant, module, item);
+    const record = toRecord(tenant, module, item, state);
     const year = record.pub.getUTCFullYear();
-    return year >= 0 && year <= 9999
-      ? record
-      : `${module.definition.roles?.time ?? 'the time'} expects a time between the years 0 and 9999`;
+    if (year >= 0 && year <= 9999) return record;
+    const place = module.definition.roles?.time;
+    return [{ place, message: `${place ?? 'the time'} expects a time between the years 0 and 9999`, said: { text: 'importYears' } }];
   } catch (error) {
-    return `the row cannot be stored: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `the row cannot be stored: ${error instanceof Error ? error.message : String(error)}`;
+    return [{ message, said: { text: 'importCannot' } }];
   }
 }
 

@@ -1,8 +1,10 @@
 import { type JSONPath, visit } from 'jsonc-parser';
 import { isObject, type Json, type JsonObject } from '../../model/json';
-import { ImportFault, listNames, quote } from './fault';
+import { ImportFault, listNames, quote, type Said } from './fault';
 import type { Row } from './rows';
 
+const noObject: Said = { text: 'importNotObject' };
+const noList: Said = { text: 'importNoList' };
 const longest = 256 * 1024 * 1024;
 
 /**
@@ -16,7 +18,9 @@ export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Row
   const lines = findLines(whole, path);
   for (const [index, entry] of entries.entries()) {
     const line = lines[index] ?? 1;
-    yield isObject(entry) ? toRecordRow(line, entry) : { line, record: {}, error: `expected a JSON object, found ${quote(entry)}` };
+    yield isObject(entry)
+      ? toRecordRow(line, entry, index + 1)
+      : { line, row: index + 1, record: {}, error: `expected a JSON object, found ${quote(entry)}`, said: noObject };
   }
 }
 
@@ -25,7 +29,9 @@ async function readWhole(text: AsyncIterable<string>): Promise<string> {
   for await (const piece of text) {
     whole += piece;
     if (whole.length > longest)
-      throw new ImportFault(`the file is longer than ${longest} characters; write it as NDJSON, one object a line`);
+      throw new ImportFault(`the file is longer than ${longest} characters; write it as NDJSON, one object a line`, {
+        text: 'importJsonLong',
+      });
   }
   return whole;
 }
@@ -50,21 +56,25 @@ function parseWhole(whole: string): Json {
       first.trimEnd().endsWith('}') && first.length < whole.trim().length
         ? '; is it NDJSON, one object a line? Then give --format ndjson'
         : '';
-    throw new ImportFault(`line ${fault.line ?? 1}, column ${fault.column ?? 1}: this is not JSON; nothing was read${lined}`);
+    throw new ImportFault(`line ${fault.line ?? 1}, column ${fault.column ?? 1}: this is not JSON; nothing was read${lined}`, {
+      text: 'importJson',
+      values: { line: fault.line ?? 1, column: fault.column ?? 1 },
+    });
   }
 }
 
 function findList(value: Json): { path: JSONPath; entries: Json[] } {
   if (Array.isArray(value)) return { path: [], entries: value };
-  if (!isObject(value)) throw new ImportFault(`expected a list of objects, found ${quote(value)}`);
+  if (!isObject(value)) throw new ImportFault(`expected a list of objects, found ${quote(value)}`, noList);
   const lists = Object.entries(value).flatMap(([name, inner]) =>
     Array.isArray(inner) && inner.some(isObject) ? [{ path: [name], entries: inner }] : [],
   );
   const [only] = lists;
-  if (!only) throw new ImportFault('expected a list of objects, or an object with one such list; found none');
+  if (!only) throw new ImportFault('expected a list of objects, or an object with one such list; found none', noList);
   if (lists.length > 1)
     throw new ImportFault(
       `expected one list of objects, found several: ${listNames(lists.map(({ path }) => path.join('/')))}; keep one of them`,
+      noList,
     );
   return only;
 }
@@ -103,24 +113,26 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<R
   for await (const { content, tooLong } of splitLines(text)) {
     line += 1;
     if (line === 1 && /^\s*(\[\s*(\{.*)?|\{\s*)$/.test(content) && parseJson(content) === undefined)
-      throw new ImportFault('the file is one JSON value, not one for each line; give --format json');
-    if (tooLong) yield { line, record: {}, error: `the line is longer than ${longestLine} characters` };
+      throw new ImportFault('the file is one JSON value, not one for each line; give --format json', noList);
+    if (tooLong) yield { line, record: {}, error: `the line is longer than ${longestLine} characters`, said: { text: 'importLineLong' } };
     else if (content.trim() !== '') yield parseLine(line, content);
   }
 }
 
 function parseLine(line: number, content: string): Row {
   const value = parseJson(content);
-  if (value === undefined) return { line, record: {}, error: `expected a JSON object, found text that is not JSON: ${quote(content)}` };
-  if (!isObject(value)) return { line, record: {}, error: `expected a JSON object, found ${quote(value)}` };
+  if (value === undefined)
+    return { line, record: {}, error: `expected a JSON object, found text that is not JSON: ${quote(content)}`, said: noObject };
+  if (!isObject(value)) return { line, record: {}, error: `expected a JSON object, found ${quote(value)}`, said: noObject };
   return toRecordRow(line, value);
 }
 
 /** Returns the row of a record, which may not be nested too deep. */
-function toRecordRow(line: number, record: JsonObject): Row {
+function toRecordRow(line: number, record: JsonObject, row = line): Row {
+  const place = row === line ? { line } : { line, row };
   return isTooDeep(record, deepest)
-    ? { line, record: {}, error: `lists and objects are nested deeper than ${deepest} levels` }
-    : { line, record };
+    ? { ...place, record: {}, error: `lists and objects are nested deeper than ${deepest} levels`, said: { text: 'importDeep' } }
+    : { ...place, record };
 }
 
 /** Lines without their ends. What is beyond the longest line is dropped, so that a file without line ends takes no memory. */

@@ -48,7 +48,7 @@ describe('several sources in one field', () => {
       { title: 'known' },
       { title: 'else' },
     ]);
-    expect(apply(first, { b: 'unknown' }).faults).toEqual(['/title expects one of "x", found "unknown"']);
+    expect(apply(first, { b: 'unknown' }).faults.map(({ message }) => message)).toEqual(['/title expects one of "x", found "unknown"']);
     expect(apply({ '/title': { first: ['/a'] } }, { a: [] }).item).toEqual({});
   });
 
@@ -82,7 +82,7 @@ describe('coordinates', () => {
   const one = (more: object = {}): object => ({ '/where': { point: '/p', ...more } });
   const where = (item: object, record: JsonObject): Json | undefined => {
     const { item: found, faults } = apply(item, record);
-    return faults[0] ?? found['where'];
+    return faults[0]?.message ?? found['where'];
   };
 
   test('come from two columns or one, in any order', () => {
@@ -135,7 +135,7 @@ describe('coordinates', () => {
   });
 
   test.each<[Json]>([['30.25,120.15'], ['here'], ['120.15'], [120.15], ['200,30']])('of a field: %j is refused', (value) => {
-    expect(checkItem({ id: '1', where: value }, shape).faults[0]).toMatch(
+    expect(checkItem({ id: '1', where: value }, shape).faults[0]?.message).toMatch(
       /^\/where expects a coordinate, degrees east first, such as 120\.15,30\.25, found /,
     );
   });

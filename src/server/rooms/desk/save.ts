@@ -15,6 +15,7 @@ import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { checkItem } from '../../importing/checkItem';
+import type { Fault } from '../../importing/fault';
 import { toRecord } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
 import { requireRight } from '../../security/rights';
@@ -118,11 +119,11 @@ function fillIn(
 }
 
 /** @throws RequestError 400 which names the fields that cannot hold what was given */
-function refuseFaults(faults: readonly string[], { properties }: Item): void {
+function refuseFaults(faults: readonly Fault[], { properties }: Item): void {
   if (faults.length === 0) return;
   const errors = Object.fromEntries(
     faults.map((fault) => {
-      const [name = ''] = parsePointer(fault.split(' ')[0] ?? '');
+      const [name = ''] = parsePointer(fault.place ?? '');
       return [name, properties[name]?.title ?? name];
     }),
   );
