@@ -11,6 +11,9 @@ const deadlines = new AsyncLocalStorage<number>();
 /** Does the work, and all that it begins, under a deadline: connections, queries and calls of other servers are given up when it has passed. */
 export const runWithDeadline = <T>(milliseconds: number, work: () => T): T => deadlines.run(performance.now() + milliseconds, work);
 
+/** Does work that goes on after what began it: it stands under no deadline. */
+export const runWithoutDeadline = <T>(work: () => T): T => deadlines.exit(work);
+
 /** Returns the milliseconds that are left, 0 when none are; undefined where there is no deadline. */
 export function getRemainingTime(): number | undefined {
   const deadline = deadlines.getStore();

@@ -84,7 +84,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   );
   const listPortals = (): CompiledPortal[] => options.definitions.tenants.flatMap((tenant) => options.definitions.portal(tenant) ?? []);
   const folder = options.definitionFolder === undefined ? undefined : new DefinitionFolder(options.definitionFolder, options.definitions);
-  const rooms = createRooms((host) => options.definitions.portalOfHost(host), { definitions: folder, tenants: options.tenantFolder });
+  const rooms = createRooms((host) => options.definitions.portalOfHost(host), folder);
   const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
   const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admission);
   const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });
@@ -142,6 +142,9 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(sweeps, createReminders(rooms, accounts, listPortals));
   await app.register(sweeps, { sweep: () => visits.store(), report: accounts.report, firstMs: visitsRestMs, restMs: visitsRestMs });
   app.addHook('onClose', () => visits.store().catch(accounts.report));
+  app.addHook('onClose', async () => {
+    for (const room of rooms) await room.close?.().catch(accounts.report);
+  });
   await app.register(secrets, { definitions: options.definitions, variables: options.environment ?? {} });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   for (const routes of allRoutes) await app.register(routes, server);

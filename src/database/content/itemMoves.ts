@@ -35,6 +35,18 @@ export const lockItem: LockItem = async (tx, { tenant, module, id }) => {
   return rows[0];
 };
 
+/** Returns those of several items that are there, and keeps them from being changed by others until the transaction ends. */
+export async function lockItems(tx: Queryable, { tenant, module }: Omit<ItemKey, 'id'>, ids: readonly string[]): Promise<StoredItem[]> {
+  // In the order in which they are written, so that two who write the same items wait for each other instead of deadlocking.
+  const { rows } = await sql<StoredItem>`
+    select id, column_id as "column", status, state, pub, title, doc
+    from item
+    where tenant = ${tenant} and module = ${module} and id = any(${[...ids]}::text[])
+    order by id
+    for update`.execute(tx.kysely);
+  return rows;
+}
+
 /** Keeps a move of an item, within the transaction that makes it. @returns which one of the item's it is, from 1 on */
 export async function addMove(tx: Queryable, { tenant, module, id }: ItemKey, made: ItemMove): Promise<number> {
   const { at, role, move, origin, target, given } = made;

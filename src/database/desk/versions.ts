@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
+import { toStorableJson } from '../statements';
 
 /** An item as it was after somebody had written it. */
 export interface ItemVersion {
@@ -40,4 +41,34 @@ export async function listVersions(db: Queryable, { tenant, module, id }: Key, l
     order by number desc
     limit ${limit}`.execute(db.kysely);
   return rows;
+}
+
+/** Returns which items of a module have no versions yet. */
+export async function findUnversioned(
+  db: Queryable,
+  { tenant, module }: Omit<Key, 'id'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct item_id as id from item_version
+    where tenant = ${tenant} and module = ${module} and item_id = any(${[...ids]}::text[])`.execute(db.kysely);
+  const known = new Set(rows.map(({ id }) => id));
+  return new Set(ids.filter((id) => !known.has(id)));
+}
+
+/** Keeps a version of each of several items of a module, within the transaction that writes them. */
+export async function addVersions(
+  tx: Queryable,
+  { tenant, module }: Omit<Key, 'id'>,
+  versions: readonly (Omit<ItemVersion, 'number'> & { id: string })[],
+): Promise<void> {
+  if (versions.length === 0) return;
+  await sql`
+    insert into item_version (tenant, module, item_id, number, at, staff, name, state, doc)
+    select ${tenant}, ${module}, row.id, coalesce(
+        (select max(number) from item_version
+         where item_version.tenant = ${tenant} and item_version.module = ${module} and item_version.item_id = row.id), 0) + 1,
+      row.at::timestamptz, row.staff, row.name, row.state, row.doc
+    from jsonb_to_recordset(${JSON.stringify(toStorableJson(versions))}::jsonb)
+      as row (id text, at text, staff text, name text, state text, doc jsonb)`.execute(tx.kysely);
 }

@@ -5,6 +5,7 @@ import { commonQuery, listQuery } from '../scopes/scopes';
 import { findHints, listColumns } from './choices';
 import { deriveFields } from './fields';
 import { deriveHistory } from './deriveHistory';
+import { deriveImport } from './deriveImport';
 import { deriveReview, listDecidable } from './deriveReview';
 import { type DeskWords, reply, stringType } from './parts';
 
@@ -16,6 +17,7 @@ const told: JsonObject = {
   deskUpdated: { type: 'string', format: 'date-time' },
   deskRevision: stringType,
   deskForm: { type: 'object' },
+  deskImport: { type: 'object' },
   versionNumber: { type: 'integer' },
   versionAt: { type: 'string', format: 'date-time' },
   versionName: stringType,
@@ -47,6 +49,7 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal, words
   const { name, definition } = module;
   const review = deriveReview(module, site);
   const history = deriveHistory(module, words);
+  const imports = deriveImport(module, words);
   const path = `/content/${name}`;
   const fields = deriveFields(module, site);
   const filters = deriveFilters(module, site);
@@ -70,6 +73,7 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal, words
       item: { get: `/api/desk/${name}/item/{id}`, service: 'desk.item', viewer: true, right: 'read', ...reply, item: '/data' },
       ...review.endpoints,
       ...history.endpoints,
+      ...imports.endpoints,
       save: { post: `/api/desk/${name}/save`, service: 'desk.save', form: 'edit', viewer: true, right: 'edit', ...reply, item: '/data' },
     },
     codelists: review.codelists,
@@ -87,7 +91,7 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal, words
         search: { placeholder: '/texts/deskSearch', fields: { keyword: { label: '/texts/deskSearch', param: 'keyword' } } },
         ...(params.length > 0 ? { filters } : {}),
         sorts: deriveSorts(module),
-        actions: { add: { label: '/texts/deskNew', tone: 'primary', to: `${path}/edit` } },
+        actions: { add: { label: '/texts/deskNew', tone: 'primary', to: `${path}/edit` }, import: imports.action },
         layouts: { table: { card: 'row', columns: 1 } },
         empty: '/texts/deskEmpty',
       },
@@ -110,6 +114,7 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal, words
       },
       ...review.pages,
       ...history.pages,
+      ...imports.pages,
     },
   };
 }

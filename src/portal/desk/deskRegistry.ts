@@ -6,6 +6,7 @@ export const deskKinds: Kinds = {
   ...browserKinds,
   sections: {
     ...browserKinds.sections,
+    import: { load: () => import('./imports/ImportSection').then((module) => module.ImportSection) },
     chart: { load: () => import('./ChartSection').then((module) => module.ChartSection) },
     settings: { load: () => import('./settings/SettingsSection').then((module) => module.SettingsSection) },
   },

@@ -71,6 +71,8 @@ export interface Room<Context> {
   remind?(context: Context, portal: CompiledPortal, day: string): Promise<void>;
   /** Tells members of what begins soon, once; every server does it every half minute, several perhaps at once. */
   remindSoon?(context: Context, portal: CompiledPortal): Promise<void>;
+  /** Ends what is under way, when the server closes. */
+  close?(): Promise<void>;
   /** Removes what is of no use to anybody any more; every server does it every hour, several perhaps at once. */
   sweep?(context: Context): Promise<void>;
 }
