@@ -1,11 +1,16 @@
 import exceljs from 'exceljs';
 import { buffer } from 'node:stream/consumers';
 import { PassThrough } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../src/database/desk/audit';
 import { listVersions } from '../../../src/database/desk/versions';
-import { findDeskItem } from '../../../src/database/desk/items';
+import { countDeskItems, findDeskItem } from '../../../src/database/desk/items';
+import { beginImport } from '../../../src/database/desk/imports';
 import type { JsonObject } from '../../../src/model/json';
+import { importRows } from '../../../src/server/importing/importRows';
+import { openRows } from '../../../src/server/importing/rows';
 import { accountPortal, type AccountPortal, at } from '../accountPortal';
 import { type DeskBrowser, deskOf } from './staffPortal';
 
@@ -241,3 +246,125 @@ describe('who may import', () => {
     expect((await museum.call('GET', calls)).body['data']).toMatchObject({ total: 0 });
   });
 });
+
+describe('an import that takes its time', () => {
+  const many = 40_000;
+  const long = (name: string): string =>
+    ['编号,标题,栏目', ...Array.from({ length: many }, (_, index) => `${name}-${index},${name}第${index}条,6101`)].join('\n');
+  const count = (name: string): Promise<number> =>
+    countDeskItems(portal.database, { tenant: 'centre', module: 'information', keyword: `${name}第`, equals: {} });
+  /** Waits until rows were read that are not all. */
+  const underWay = (id: string) =>
+    expect
+      .poll(async () => at(told((await editor.call('GET', `${calls}/${id}`)).body), 'progress', 'rows'), { timeout: 15_000, interval: 30 })
+      .toBeGreaterThan(0);
+
+  it('is stopped with what was stored till then, while another one of the institution has to wait', async () => {
+    const { id, job } = await read('long.csv', long('甲'));
+    const other = await read('b.csv', table([heads, ['b1', '题', '6101', '', '']]));
+    expect((await order(id, 'run', job)).http).toBe(200);
+    await underWay(id);
+    expect(await order(other.id, 'check', other.job)).toMatchObject({
+      http: 409,
+      body: { message: expect.stringContaining('另一次导入') },
+    });
+    expect((await order(id, 'cancel', job)).http).toBe(200);
+    const done = await settled(id);
+    expect(done).toMatchObject({ state: 'done', result: { stopped: true, rolledBack: false } });
+    const imported = Number(at(done['result'], 'imported'));
+    expect(imported).toBeGreaterThan(0);
+    expect(imported).toBeLessThan(many);
+    expect(await count('甲')).toBe(imported);
+    expect((await order(id, 'cancel', job)).http).toBe(409);
+    expect(await act(other.id, 'check', other.job)).toMatchObject({ result: { imported: 1 } });
+  });
+
+  it('is stopped with nothing stored where it is all or nothing', async () => {
+    const { id, job } = await read('long.csv', long('乙'));
+    await order(id, 'run', job, { bad: 'nothing' });
+    await underWay(id);
+    await order(id, 'cancel', job);
+    expect(await settled(id)).toMatchObject({ state: 'done', result: { stopped: true, rolledBack: true, imported: 0 } });
+    expect(await count('乙')).toBe(0);
+    // Whoever writes meanwhile is not held up by what is left of it.
+    expect(
+      (await listAudit(portal.database, { tenant: 'centre', action: 'item.bringIn', limit: 1, offset: 0 })).rows[0]?.detail,
+    ).toMatchObject({
+      stopped: true,
+    });
+  });
+
+  it('comes to its end when the server closes, and is lost with a server that is gone', async () => {
+    const { id, job } = await read('long.csv', long('丙'));
+    const server = await portal.second();
+    const body = { id, step: 'run', map: JSON.stringify(job['map']) };
+    const headers = { host: editor.host, 'x-organization-id': 'x', cookie: editor.cookie };
+    expect((await server.inject({ method: 'POST', url: `/admin${calls}/run`, headers, payload: body })).statusCode).toBe(200);
+    await underWay(id);
+    await server.close();
+    const done = told((await editor.call('GET', `${calls}/${id}`)).body);
+    expect(done).toMatchObject({ state: 'done', result: { stopped: true } });
+    expect(await count('丙')).toBe(at(done['result'], 'imported'));
+
+    const gone = await read('c.csv', table([heads, ['c9', '题', '6101', '', '']]));
+    const key = { tenant: 'centre', id: gone.id };
+    await beginImport(portal.database, key, 'running', {}, new Date(portal.clock.now() - 120_000));
+    expect(await settled(gone.id)).toMatchObject({ state: 'lost', words: expect.stringContaining('导入中断了') });
+    const next = await read('c.csv', table([heads, ['c9', '题', '6101', '', '']]));
+    expect(await act(next.id, 'run', next.job)).toMatchObject({ state: 'done', result: { imported: 1 } });
+  });
+});
+
+/** What is held in memory is what is left after everything else was collected. */
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+describe('a long file', () => {
+  it.each([
+    ['CSV', 'csv' as const, linesOf],
+    ['the text of a spreadsheet', 'sheetText' as const, cellsOf],
+  ])('of %s is read in memory that does not grow with it', async (_what, format, write) => {
+    const site = portal.definitions.portal('centre');
+    const module = site?.modules['information'];
+    if (!module) throw new Error('there is no module information');
+    const peak = async (rows: number): Promise<number> => {
+      let most = 0;
+      const watch = async function* (): AsyncGenerator<Buffer> {
+        let number = 0;
+        for await (const chunk of write(rows)) {
+          number += 1;
+          if (number % 40 === 0) {
+            collect();
+            most = Math.max(most, process.memoryUsage().heapUsed);
+          }
+          yield chunk;
+        }
+      };
+      const map = { item: { '/title': 'title', '/columnId': { const: '6101' }, '/content': 'content' } };
+      const source = await openRows(format, watch());
+      const result = await importRows({ tenant: 'centre', module }, source, { map }, async (records) => records.length);
+      expect(result).toMatchObject({ total: rows, failed: 0 });
+      return most;
+    };
+    const short = await peak(5_000);
+    expect((await peak(30_000)) - short).toBeLessThan(16 * 1024 * 1024);
+  });
+});
+
+/** A file in chunks of a thousand rows, made as they are asked for. */
+async function* linesOf(rows: number): AsyncGenerator<Buffer> {
+  yield Buffer.from('title,content\n');
+  yield* chunksOf(rows, (index) => `第${index}条,${'正文'.repeat(60)}${index}\n`);
+}
+
+async function* cellsOf(rows: number): AsyncGenerator<Buffer> {
+  yield Buffer.from('[1,"title","content"]\n');
+  yield* chunksOf(rows, (index) => `${JSON.stringify([index + 2, `第${index}条`, `${'正文'.repeat(60)}${index}`])}\n`);
+}
+
+async function* chunksOf(rows: number, write: (index: number) => string): AsyncGenerator<Buffer> {
+  for (let start = 0; start < rows; start += 100)
+    yield await Promise.resolve(
+      Buffer.from(Array.from({ length: Math.min(100, rows - start) }, (_, index) => write(start + index)).join('')),
+    );
+}

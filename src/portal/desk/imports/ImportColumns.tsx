@@ -1,20 +1,20 @@
 import { useId, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
-import { assignColumn, assignConst, type FilledBy, type ImportField, type ImportJob } from './importJob';
+import { type Choice, type ImportField, type ImportJob, set } from './importJob';
 import './ImportColumns.css';
 
 interface ImportColumnsProps {
   job: ImportJob;
-  map: FilledBy;
-  onChange: (map: FilledBy) => void;
+  choice: Choice;
+  onChange: (choice: Choice) => void;
 }
 
 /** Asks of each column of a file what it is, beside its first rows; and of choices that no column tells, whether all rows have the same. */
-export function ImportColumns({ job: { columns, sample, fields }, map, onChange }: ImportColumnsProps): ReactElement {
+export function ImportColumns({ job: { columns, sample, fields }, choice, onChange }: ImportColumnsProps): ReactElement {
   const { say } = useShell();
-  const placeOf = (column: string): string => Object.entries(map).find(([, by]) => 'column' in by && by.column === column)?.[0] ?? '';
-  const taken = new Set(Object.entries(map).flatMap(([place, by]) => ('column' in by ? [place] : [])));
-  const isMissing = ({ required, place }: ImportField): boolean => required && map[place] === undefined;
+  // A field that another column fills is passed over.
+  const taken = new Set(Object.values(choice.columns));
+  const isMissing = ({ required, place }: ImportField): boolean => required && !taken.has(place) && choice.fixed[place] === undefined;
   const fixed = fields.filter(({ place, options }) => options.length > 0 && !taken.has(place));
   const missing = fields.filter((field) => isMissing(field) && field.options.length === 0);
   return (
@@ -48,12 +48,12 @@ export function ImportColumns({ job: { columns, sample, fields }, map, onChange 
                   <select
                     className="input"
                     aria-label={say('importIntoLabel', { column })}
-                    value={placeOf(column)}
-                    onChange={({ target }) => onChange(assignColumn(map, column, target.value))}
+                    value={choice.columns[column] ?? ''}
+                    onChange={({ target }) => onChange({ ...choice, columns: set(choice.columns, column, target.value || undefined) })}
                   >
                     <option value="">{say('importLeaveOut')}</option>
                     {fields.map(({ place, label, required }) => (
-                      <option key={place} value={place}>
+                      <option key={place} value={place} disabled={taken.has(place) && choice.columns[column] !== place}>
                         {required ? `${label}（${say('importNeededMark')}）` : label}
                       </option>
                     ))}
@@ -64,12 +64,16 @@ export function ImportColumns({ job: { columns, sample, fields }, map, onChange 
           </tbody>
         </table>
       </div>
-      {fixed.length > 0 && <Fixed fields={fixed} map={map} onChange={onChange} />}
+      {fixed.length > 0 && <Fixed fields={fixed} choice={choice} onChange={onChange} />}
     </>
   );
 }
 
-function Fixed({ fields, map, onChange }: Pick<ImportColumnsProps, 'map' | 'onChange'> & { fields: readonly ImportField[] }): ReactElement {
+function Fixed({
+  fields,
+  choice,
+  onChange,
+}: Pick<ImportColumnsProps, 'choice' | 'onChange'> & { fields: readonly ImportField[] }): ReactElement {
   const { say } = useShell();
   const id = useId();
   return (
@@ -78,8 +82,7 @@ function Fixed({ fields, map, onChange }: Pick<ImportColumnsProps, 'map' | 'onCh
       <p className="quiet">{say('importFixedHint')}</p>
       <div className="import-columns-fixed-fields">
         {fields.map(({ place, label, required, options }) => {
-          const by = map[place];
-          const chosen = by && 'const' in by ? options.findIndex(({ value }) => value === by.const) : -1;
+          const chosen = options.findIndex(({ value }) => value === choice.fixed[place]);
           return (
             <p key={place}>
               <label htmlFor={`${id}${place}`}>{required ? `${label}（${say('importNeededMark')}）` : label}</label>
@@ -87,9 +90,10 @@ function Fixed({ fields, map, onChange }: Pick<ImportColumnsProps, 'map' | 'onCh
                 id={`${id}${place}`}
                 className="input"
                 value={chosen < 0 ? '' : String(chosen)}
-                onChange={({ target }) =>
-                  onChange(assignConst(map, place, target.value === '' ? undefined : options[Number(target.value)]?.value))
-                }
+                onChange={({ target }) => {
+                  const value = target.value === '' ? undefined : options[Number(target.value)]?.value;
+                  onChange({ ...choice, fixed: set(choice.fixed, place, value) });
+                }}
               >
                 <option value="">{say('importFixedNone')}</option>
                 {options.map(({ value, label: words }, index) => (

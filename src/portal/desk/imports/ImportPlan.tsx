@@ -4,20 +4,21 @@ import { useShell } from '../../data/context';
 import { ImportColumns } from './ImportColumns';
 import { ImportFaults } from './ImportFaults';
 import { ImportManner, type Manner } from './ImportManner';
-import type { ImportJob } from './importJob';
+import { type ImportJob, toChoice, toMap } from './importJob';
 import type { Importing } from './useImport';
 import './ImportReport.css';
 
 /** What the columns are and how rows are stored, the check of all rows, and then the import. */
 export function ImportPlan({ job, importing }: { job: ImportJob; importing: Importing }): ReactElement {
   const { say } = useShell();
-  const [map, setMap] = useState(job.map);
+  const [choice, setChoice] = useState(() => toChoice(job.map));
+  const map = toMap(choice);
   const usual = { bad: 'skip', existing: job.mayPublish ? 'fill' : 'keep', state: job.mayPublish ? 'publish' : 'draft' };
   const [manner, setManner] = useState<Manner>(job.manner ?? usual);
   const { result } = job;
   const found = useRef<HTMLDivElement>(null);
   useEffect(() => found.current?.focus(), []);
-  const isChecked = result?.dry === true && !result.stopped && JSON.stringify(map) === JSON.stringify(job.map);
+  const isChecked = result?.dry === true && !result.stopped && JSON.stringify(map) === JSON.stringify(toMap(toChoice(job.map)));
   const values: CallValues = { map: JSON.stringify(map), ...manner };
   const label = say(result ? 'importCheckAgain' : 'importCheck');
   const check = (
@@ -40,7 +41,7 @@ export function ImportPlan({ job, importing }: { job: ImportJob; importing: Impo
           </button>
         </p>
         <h2>{say('importColumnsTitle')}</h2>
-        <ImportColumns job={job} map={map} onChange={setMap} />
+        <ImportColumns job={job} choice={choice} onChange={setChoice} />
       </div>
       <div className="import-section-part">
         <h2>{say('importMannerTitle')}</h2>

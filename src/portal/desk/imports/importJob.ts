@@ -118,14 +118,32 @@ const readResult = (result: JsonObject): ImportResult => ({
 export const isUnderWay = ({ state }: Pick<ImportJob, 'state'>): boolean =>
   state === 'reading' || state === 'checking' || state === 'running';
 
-/** Returns what fills the fields once a column fills another one, or none: each field is filled once, each column fills one. */
-export function assignColumn(map: FilledBy, column: string, place: string): FilledBy {
-  const others = Object.entries(map).filter(([at, by]) => at !== place && !('column' in by && by.column === column));
-  return Object.fromEntries([...others, ...(place === '' ? [] : [[place, { column }] as const])]);
+/** What was chosen: of columns the fields that they fill, and of fields the value that all rows have where no column fills them. */
+export interface Choice {
+  columns: Readonly<Record<string, string>>;
+  fixed: Readonly<Record<string, Scalar>>;
 }
 
-/** Returns what fills the fields once one of them has the same value in all rows, or none. */
-export function assignConst(map: FilledBy, place: string, value: Scalar | undefined): FilledBy {
-  const others = Object.entries(map).filter(([at]) => at !== place);
-  return Object.fromEntries([...others, ...(value === undefined ? [] : [[place, { const: value }] as const])]);
+/** Returns what fills the fields as choices. */
+export function toChoice(map: FilledBy): Choice {
+  const entries = Object.entries(map);
+  return {
+    columns: Object.fromEntries(entries.flatMap(([place, by]) => ('column' in by ? [[by.column, place]] : []))),
+    fixed: Object.fromEntries(entries.flatMap(([place, by]) => ('const' in by ? [[place, by.const]] : []))),
+  };
+}
+
+/** Returns what fills the fields by what was chosen, in the order of their places. */
+export function toMap({ columns, fixed }: Choice): FilledBy {
+  const map: FilledBy = {
+    ...Object.fromEntries(Object.entries(fixed).map(([place, value]) => [place, { const: value }])),
+    ...Object.fromEntries(Object.entries(columns).map(([column, place]) => [place, { column }])),
+  };
+  return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Returns a record without a name, or with another value under it. */
+export function set<T>(record: Readonly<Record<string, T>>, name: string, value: T | undefined): Readonly<Record<string, T>> {
+  const { [name]: _before, ...others } = record;
+  return value === undefined ? others : { ...others, [name]: value };
 }

@@ -47,7 +47,7 @@ export function createImportsRoom(): Room<AccountServices> {
   return {
     services: {
       'imports.file': (request, accounts) => receive(jobs, request, accounts),
-      'imports.one': async (request, { db }) => ({ item: await tell(request, db, await requireImport(request, db)) }),
+      'imports.one': tellOne,
       'imports.list': async ({ portal, endpoint }, { db }) => {
         const found = await listImports(db, portal.tenant, endpoint.module, mostListed);
         return { rows: found.map((job) => summarize(portal, job)), total: found.length };
@@ -61,6 +61,13 @@ export function createImportsRoom(): Room<AccountServices> {
       await removeOldImports(db, { jobs: new Date(clock() - keptDays.jobs * day), files: new Date(clock() - keptDays.files * day) });
     },
   };
+}
+
+async function tellOne(request: ApiRequest, { db, clock }: AccountServices): Promise<ServiceReply> {
+  const job = await requireImport(request, db);
+  if (!['reading', 'checking', 'running'].includes(job.state)) return { item: await tell(request, db, job) };
+  await loseImports(db, new Date(clock() - lostMs));
+  return { item: await tell(request, db, await requireImport(request, db)) };
 }
 
 async function receive(jobs: Jobs, request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
