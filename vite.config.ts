@@ -74,6 +74,7 @@ const desk: ViteUserConfig = {
       // Their own modules take the usual ones by another path.
       { find: /^\.\.\/lists\/ListControls$/, replacement: at('src/portal/desk/DeskListControls.tsx') },
       { find: /^\.\.\/data\/settings$/, replacement: at('src/portal/desk/deskSettings.ts') },
+      { find: /^\.\/(?:fields\/)?registry$/, replacement: at('src/portal/desk/deskFields.ts') },
       ...aliases,
     ],
   },

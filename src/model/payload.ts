@@ -175,6 +175,8 @@ export interface PagePayload {
   /** The query that the page was rendered with, only the names it declares. */
   query: Record<string, string>;
   data: PageData;
+  /** What is seen in pictures of the data, by their addresses, as the institution's media library says. */
+  alts?: Record<string, string>;
   /** Milliseconds since 1970 that count as now while the page is rendered. */
   now: number;
   status: 200 | 404 | 503;

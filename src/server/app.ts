@@ -84,7 +84,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   );
   const listPortals = (): CompiledPortal[] => options.definitions.tenants.flatMap((tenant) => options.definitions.portal(tenant) ?? []);
   const folder = options.definitionFolder === undefined ? undefined : new DefinitionFolder(options.definitionFolder, options.definitions);
-  const rooms = createRooms((host) => options.definitions.portalOfHost(host), folder);
+  const rooms = createRooms((host) => options.definitions.portalOfHost(host), { definitions: folder, tenants: options.tenantFolder });
   const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
   const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admission);
   const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });

@@ -21,6 +21,7 @@ import { figuresRoom } from './rooms/figures/room';
 import { createImportsRoom } from './rooms/imports/room';
 import { inboxRoom } from './rooms/inbox/room';
 import { interactionsRoom } from './rooms/interactions/room';
+import { createMediaRoom } from './rooms/media/room';
 import { pointsRoom } from './rooms/points/room';
 import { createProfileRoom } from './rooms/profile/room';
 import { remindersRoom } from './rooms/reminders/room';
@@ -39,9 +40,13 @@ type PortalOfHost = (host: string) => CompiledPortal | undefined;
 /**
  * Returns every room, by the order in which a member's data is handed out and forgotten. What one needs of another is handed to it here, so
  * that no room imports another.
- * @param folder the files of the institutions; absent: nobody can change them
+ * @param definitions the files of the institutions; absent: nobody can change them
+ * @param tenants holds a folder for each institution; absent: they have no files of their own
  */
-export function createRooms(portalOfHost: PortalOfHost, folder?: DefinitionFolder): Room<AccountServices>[] {
+export function createRooms(
+  portalOfHost: PortalOfHost,
+  { definitions, tenants }: { definitions?: DefinitionFolder | undefined; tenants?: string | undefined } = {},
+): Room<AccountServices>[] {
   // Tickets of all kinds count together when they are left unused.
   const refuseUnused = limitUnusedTickets([countUnusedEnrolments, (db, { tenant }, period) => countUnusedBookings(db, tenant, period)]);
   const rooms = [
@@ -64,7 +69,8 @@ export function createRooms(portalOfHost: PortalOfHost, folder?: DefinitionFolde
     staffRoom,
     deskRoom,
     figuresRoom,
-    createSettingsRoom(folder),
+    createSettingsRoom(definitions),
+    createMediaRoom(tenants),
     createImportsRoom(),
     createSiteRoom(portalOfHost),
   ];

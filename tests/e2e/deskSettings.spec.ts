@@ -45,6 +45,7 @@ test('an administrator changes the menu, types and dictionaries, sees the site c
   page,
   complaints,
 }) => {
+  test.slow();
   const before = await readFile(file(), 'utf8');
   await logIn(page);
   const site = await page.context().newPage();
@@ -138,7 +139,11 @@ test('an administrator changes the menu, types and dictionaries, sees the site c
   await save(page);
   await expect(page.getByRole('alert').filter({ hasText: '刚刚被别人修改过' }).first()).toBeVisible();
   expect(await readFile(file(), 'utf8')).toContain('风过松间');
-  await writeFile(file(), meanwhile);
+  await expect(page.getByLabel('标语')).toHaveValue('风过松间');
+  await expect(page.getByLabel('电话')).toHaveValue('0571-12345678');
+  await save(page);
+  await saved(page);
+  expect(await readFile(file(), 'utf8')).toMatch(/风过松间[^]*0571-12345678/);
 
   // Who changed what, and back to before all of it.
   await page.goto(portal.at('/admin/settings/versions', 'library'));

@@ -3,7 +3,7 @@ import { computeCode } from '../../src/server/staff/totp';
 import { at, expect } from './portal';
 import { runProgram } from './programs';
 
-/** The screens that staff work at. */
+/** The screens that the desk is worked at. */
 export const sizes = { wide: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 } };
 
 /** Waits until the page of the desk has a heading. */

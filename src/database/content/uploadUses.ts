@@ -54,7 +54,7 @@ const sweepBatch = 10;
 
 /**
  * Removes the files that were begun, and last put into a form, before a moment and that no item refers to: received and never used, broken
- * off, or of an item that is gone. Any number of servers may do so at once; a file that is just being put into a form is passed over.
+ * off, or of an item that is gone. Those of the media library stay until staff removes them. Any number of servers may do so at once; a file that is just being put into a form is passed over.
  * @returns how many
  */
 export async function removeUnused(db: Queryable, before: number): Promise<number> {
@@ -66,6 +66,7 @@ export async function removeUnused(db: Queryable, before: number): Promise<numbe
         from upload
         where created < ${new Date(before)} and (used is null or used < ${new Date(before)})
           and not exists (select from upload_use where upload_use.tenant = upload.tenant and upload_use.upload_id = upload.id)
+          and not exists (select from media where media.tenant = upload.tenant and media.upload_id = upload.id)
         limit ${sweepBatch}
         for update skip locked
       )

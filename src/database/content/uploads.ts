@@ -14,8 +14,11 @@ export interface UploadFacts {
   size: number;
 }
 
-/** A file; status 0 as long as it is being received, then 1 (ledger UPLOAD-10). */
-export type Upload = UploadFacts & { id: string; owner: string; status: number };
+/**
+ * A file; status 0 as long as it is being received, then 1 (ledger UPLOAD-10). One of the media library can be replaced, which is counted; any
+ * other has no version, and never changes.
+ */
+export type Upload = UploadFacts & { id: string; owner: string; status: number; version: number | null };
 
 /** Which file: ids are random, and an institution's own. */
 export interface UploadKey {
@@ -59,7 +62,8 @@ export async function finishUpload(
 /** Returns a file's facts; undefined for one that is not there. */
 export async function findUpload(db: Queryable, { tenant, id }: UploadKey): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`
-    select id, owner, kind, extension, type, name, size, status
+    select id, owner, kind, extension, type, name, size, status,
+      (select version from media where media.tenant = upload.tenant and media.upload_id = upload.id) as version
     from upload
     where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
   return rows[0];
@@ -141,13 +145,22 @@ export async function findUploadWidth(db: Queryable, { tenant, id }: UploadKey, 
   return rows[0]?.data;
 }
 
-/** Keeps a picture in another width for as long as the picture; two servers may have made it at once, and a removed one stays removed. */
-export async function keepUploadWidth(db: Queryable, { tenant, id }: UploadKey, width: number, data: Buffer): Promise<void> {
+/**
+ * Keeps a picture in another width for as long as the picture; two servers may have made it at once, and a removed one stays removed.
+ * @param version that of the picture which it was made of: nothing is kept of one that was replaced meanwhile
+ */
+export async function keepUploadWidth(
+  db: Queryable,
+  { tenant, id, version }: UploadKey & Pick<Upload, 'version'>,
+  width: number,
+  data: Buffer,
+): Promise<void> {
   await sql`
     insert into upload_width (tenant, upload_id, width, data)
     select tenant, id, ${width}, ${data}
     from upload
     where tenant = ${tenant} and id = ${id}
+      and (select version from media where media.tenant = ${tenant} and media.upload_id = ${id}) is not distinct from ${version}::integer
     for key share
     on conflict do nothing`.execute(db.kysely);
 }

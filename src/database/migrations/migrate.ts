@@ -17,6 +17,7 @@ import { createInbox } from './inbox';
 import { createItemMoves } from './itemMoves';
 import { createItemReminders } from './itemReminders';
 import { createKeyGenerations } from './keys';
+import { createMedia } from './media';
 import { createMessageOutbox } from './messages';
 import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
@@ -67,6 +68,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028_desk': { up: createDesk },
   '0037_figures': { up: createFigures },
   '0036_settings_versions': { up: createSettingsVersions },
+  '0031_media': { up: createMedia },
   '0038_imports': { up: createImports },
 };
 

@@ -8,7 +8,7 @@ import { findNearest } from '../problems/wording';
 
 /** What kinds of field cannot do without; a dictionary or a tree does for options. */
 const neededKeys: readonly [
-  'column' | 'find' | 'options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | 'fields',
+  'column' | 'find' | 'options' | 'code' | 'value' | 'upload' | 'pick' | 'times' | 'fields' | 'picture',
   readonly FormField['field'][],
 ][] = [
   ['options', ['select', 'radio', 'checkboxes', 'cascade']],
@@ -20,6 +20,7 @@ const neededKeys: readonly [
   ['fields', ['rows', 'group']],
   ['find', ['combobox']],
   ['column', ['types']],
+  ['picture', ['focus']],
 ];
 /** Keys that only fields of a kind have. */
 const keysOfKinds = {
@@ -28,6 +29,7 @@ const keysOfKinds = {
   flat: 'group',
   optional: 'group',
   plain: 'rows',
+  picture: 'focus',
   poster: 'video',
   sortable: 'rows',
 } as const;

@@ -16,6 +16,10 @@ export interface DeskSources {
   settings: TenantSettings;
 }
 
+/** Files a day that a member of the staff uploads at most, and the megabytes of a picture: what cameras of 60 megapixels write. */
+const uploadsOfStaff = 2000;
+const pictureOfStaff = 40;
+
 const write = (file: string, value: JsonObject): Document => createDocument(file, JSON.stringify(value, undefined, 2), value);
 
 /**
@@ -80,15 +84,21 @@ function deskSettings({ settings, modules }: CompiledPortal, base: DeskFiles, na
   return {
     ...settings,
     menu,
+    uploads: {
+      ...settings.uploads,
+      daily: uploadsOfStaff,
+      largest: { ...settings.uploads?.largest, image: Math.max(pictureOfStaff, settings.uploads?.largest?.image ?? 0) },
+    },
     dictionaries: { ...settings.dictionaries, ...deskDictionaries(settings) },
     shell: { ...settings.shell, newWindows: 'never', home: '/', login: '/login', search: '', records: {}, footerLinks: {} },
   };
 }
 
-/** Returns what the settings say of the staff, as dictionaries that forms at the desk offer. */
-function deskDictionaries({ staff }: TenantSettings): TenantSettings['dictionaries'] {
+/** Returns what the settings say of the staff and of licences, as dictionaries that forms at the desk offer. */
+function deskDictionaries({ staff, licences }: TenantSettings): TenantSettings['dictionaries'] {
   const roles = Object.entries(staff?.roles ?? {}).map(([name, { label }]) => [name, { dictCode: name, dictName: label }] as const);
-  return { deskRoles: { entries: Object.fromEntries(roles) } };
+  const named = Object.entries(licences ?? {}).map(([name, { label }]) => [name, { dictCode: name, dictName: label }] as const);
+  return { deskRoles: { entries: Object.fromEntries(roles) }, deskLicences: { entries: Object.fromEntries(named) } };
 }
 
 /** Returns those modules that a menu shows, in its order. */

@@ -3,12 +3,11 @@ import type { Ratio } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
 import { sanitizeAddress } from '../../runtime/display';
 import { describeWidths } from '../../runtime/upload';
+import { usePage } from '../data/context';
 import './Picture.css';
 
-const heights: Record<Ratio, number> = { '1:1': 800, '4:3': 600, '3:4': 1067, '3:2': 533, '16:9': 450, '21:9': 343 };
-
 /** Returns the class that keeps the place of a picture of this ratio free. */
-const toRatioClass = (ratio: Ratio | undefined): string => `picture-ratio-${(ratio ?? '4:3').replace(':', '-')}`;
+const toRatioClass = (ratio: Ratio): string => `picture-ratio-${ratio.replace(':', '-')}`;
 
 /** Returns the address of a picture found in data; undefined for anything that is no address. */
 export const toPictureAddress = (value: Json | undefined): string | undefined =>
@@ -29,7 +28,8 @@ export function toWidths(src: string, sizes: string, lazy: boolean): { srcSet?: 
 }
 
 /**
- * A picture that fills a place of its ratio; without an address the empty place stays tinted.
+ * A picture that fills a place of its ratio; without an address the empty place stays tinted. What the institution itself says is seen in it
+ * comes before what the place knows.
  * @param fallback what is shown when the picture cannot be had, see mendPictures
  * @param sizes how wide it is shown, as in HTML
  */
@@ -48,16 +48,17 @@ export function Picture({
   lazy?: boolean;
   sizes?: string;
 }): ReactElement {
+  const said = usePage().page.alts;
   return (
     <span className={`picture ${toRatioClass(ratio)}`}>
       {src !== undefined && (
         <img
           {...toWidths(src, sizes, lazy)}
           src={src}
-          alt={alt}
+          alt={said?.[src] ?? alt}
           data-fallback={fallback === src ? undefined : fallback}
           width={800}
-          height={heights[ratio]}
+          height={Math.round((800 / parseInt(ratio)) * +ratio.slice(-1))}
           loading={lazy ? 'lazy' : 'eager'}
           decoding="async"
         />

@@ -97,6 +97,7 @@ const errors = {
   moveRefused: { status: 409 },
   commentEmpty: { status: 400 },
   commentLong: { status: 400 },
+  commentWords: { status: 400 },
   commentTooMany: { status: 429 },
   noSuchComment: { status: 404 },
   noSuchMessage: { status: 404 },
@@ -112,6 +113,8 @@ const errors = {
   uploadCount: { status: 413 },
   uploadSize: { status: 413 },
   uploadDaily: { status: 429 },
+  mediaOther: { status: 400 },
+  mediaUsed: { status: 409 },
   // Consents.
   consentMissing: { status: 400 },
   guardianMissing: { status: 400 },

@@ -10,16 +10,16 @@ const making = new Map<string, Promise<Buffer>>();
  * @throws RequestError 400 when it cannot be made, 503 when too many pictures wait
  */
 export async function findPictureWidth(db: Queryable, tenant: string, upload: Upload, width: number): Promise<Buffer> {
-  const { id, size } = upload;
+  const { id, size, version } = upload;
   const kept = await findUploadWidth(db, { tenant, id }, width);
   if (kept) return kept;
-  const name = JSON.stringify([tenant, id, width]);
+  const name = JSON.stringify([tenant, id, width, version]);
   // Asked for by many at once, it is made once.
   let made = making.get(name);
   if (!made) {
     made = pictureQueue.run(async () => {
       const narrow = await narrowPicture(await readWholeUpload(db, { tenant, id }, size), width);
-      await keepUploadWidth(db, { tenant, id }, width, narrow);
+      await keepUploadWidth(db, { tenant, id, version }, width, narrow);
       return narrow;
     });
     making.set(name, made);

@@ -32,13 +32,32 @@ const writers: Readonly<Record<string, { format: string; write: (picture: Sharp)
  * Returns a picture written anew from its points alone, turned as it says it is to be: no Exif, XMP, IPTC, profile, comment or byte behind
  * its end is left. Frames stay. Its size is read before any point is decoded.
  * @param extension jpg, png, gif or webp, which it has to be
+ * @param longest points that its longer side has at most: what is larger is made smaller
  * @throws RequestError 400 when it is none, breaks off, or has more points than `maxPixels`
  */
-export async function renewPicture(bytes: Buffer, extension: string): Promise<Buffer> {
+export async function renewPicture(bytes: Buffer, extension: string, longest?: number): Promise<Buffer> {
   const writer = writers[extension];
   if (!writer) throw new RequestError('uploadImage');
   const picture = await openPicture(bytes, (metadata) => metadata.format === writer.format);
-  return blamePicture(writer.write(picture.autoOrient()).timeout({ seconds }).toBuffer());
+  const turned = picture.autoOrient();
+  const fitted =
+    longest === undefined ? turned : turned.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });
+  return blamePicture(writer.write(fitted).timeout({ seconds }).toBuffer());
+}
+
+/**
+ * Returns a picture in another format, the first of its frames where the format has but one.
+ * @param extension jpg, png, gif or webp
+ * @throws RequestError 400 as `renewPicture` does
+ */
+export async function convertPicture(bytes: Buffer, extension: string): Promise<Buffer> {
+  const writer = writers[extension];
+  if (!writer) throw new RequestError('uploadImage');
+  const picture = await openPicture(bytes);
+  const still = extension === 'jpg' || extension === 'png' ? sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels }) : picture;
+  // What is clear in it would be black in a format without.
+  const filled = extension === 'jpg' ? still.flatten({ background: '#fff' }) : still;
+  return blamePicture(writer.write(filled.autoOrient()).timeout({ seconds }).toBuffer());
 }
 
 /**

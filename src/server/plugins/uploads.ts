@@ -5,14 +5,17 @@ import { pictureWidths } from '../../runtime/upload';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
+import { findFocusSheet, focusSheetName } from '../files/focusSheet';
 import { findPictureWidth } from '../files/pictureWidths';
 import { sendRange } from './range';
 
 const year = 31_536_000;
+/** Seconds for which browsers show what may be replaced under its address without asking. */
+const minute = 60;
 
 /**
  * Serves what visitors uploaded: /files/<id>.<ending>, to whoever knows the id, on the hosts of its institution alone; pictures also as
- * /files/<id>-<width>.webp. A file never changes. Nothing in it can run: documents are saved rather than shown, and pictures and films open
+ * /files/<id>-<width>.webp. A file never changes, but for those of the media library, which staff can replace. Nothing in it can run: documents are saved rather than shown, and pictures and films open
  * in a sandbox.
  */
 export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
@@ -23,6 +26,7 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
     compress: false,
     handler: async (request, reply) => {
       const { tenant } = await findPortal(server, request);
+      if (request.params['*'] === focusSheetName) return sendFocusSheet(request, reply, tenant);
       const [, id, width, extension] = /^([\w-]{22})(?:-([1-9]\d{1,4}))?\.([a-z0-9]{2,4})$/.exec(request.params['*']) ?? [];
       const upload = id === undefined ? undefined : await findUpload(database, { tenant, id });
       if (!upload || upload.status !== 1) return reply.callNotFound();
@@ -30,11 +34,21 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
         return isWidthOf(upload, width, extension) ? sendWidth(request, reply, tenant, upload, Number(width)) : reply.callNotFound();
       if (upload.extension !== extension) return reply.callNotFound();
       setHeaders(reply, upload);
-      return sendRange(request, reply, { etag: `"${upload.id}"`, size: upload.size }, (start, end) =>
+      return sendRange(request, reply, { etag: buildTag(upload), size: upload.size }, (start, end) =>
         Readable.from(readUpload(database, { tenant, id: upload.id }, start, end), { objectMode: false }),
       );
     },
   });
+
+  /** Under an address that names its state it never changes. */
+  async function sendFocusSheet(request: FastifyRequest, reply: FastifyReply, tenant: string): Promise<FastifyReply> {
+    const sheet = await findFocusSheet(database, tenant, Date.now());
+    const isNamed = new URLSearchParams(request.url.split('?')[1]).get('v') === sheet.version;
+    return reply
+      .header('cache-control', isNamed && sheet.version !== '' ? `public, max-age=${year}, immutable` : `public, max-age=${minute}`)
+      .type('text/css; charset=utf-8')
+      .send(sheet.css);
+  }
 
   /** What cannot be made now, or not at all, is had as it was uploaded. */
   async function sendWidth(
@@ -50,18 +64,22 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
     });
     if (!bytes) return reply.header('cache-control', 'no-store').redirect(`/files/${upload.id}.${upload.extension}`);
     setHeaders(reply, { ...upload, type: 'image/webp', name: upload.name.replace(/\.[^.]*$/, '.webp') });
-    return sendRange(request, reply, { etag: `"${upload.id}-${width}"`, size: bytes.length }, (start, end) =>
+    return sendRange(request, reply, { etag: buildTag(upload, width), size: bytes.length }, (start, end) =>
       Readable.from([bytes.subarray(start, end + 1)], { objectMode: false }),
     );
   }
 };
+
+/** Changes with what is sent: with the file, its width and, in the media library, with each time that it is replaced. */
+const buildTag = ({ id, version }: Upload, width?: number): string =>
+  `"${[id, ...(version === null || version === 0 ? [] : [`v${version}`]), ...(width === undefined ? [] : [width])].join('-')}"`;
 
 const isWidthOf = ({ kind }: Upload, width: string, extension: string | undefined): boolean =>
   kind === 'image' && extension === 'webp' && pictureWidths.includes(Number(width));
 
 function setHeaders(reply: FastifyReply, upload: Upload): void {
   reply.headers({
-    'cache-control': `public, max-age=${year}, immutable`,
+    'cache-control': upload.version === null ? `public, max-age=${year}, immutable` : `public, max-age=${minute}, must-revalidate`,
     'content-type': upload.type,
     'content-disposition': writeDisposition(upload),
     'content-security-policy': "sandbox; default-src 'none'",

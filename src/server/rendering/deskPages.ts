@@ -121,9 +121,20 @@ function buildDeskShell(portal: CompiledPortal, staff: Viewer | undefined): Shel
   const role = staff?.staff?.role ?? '';
   return {
     ...shell,
-    ...(logout ? { calls: { logout: openEndpoint(logout) } } : {}),
+    calls: { ...(logout ? { logout: openEndpoint(logout) } : {}), ...(staff ? listFieldCalls(portal, staff) : {}) },
     ...(staff ? { staff: { name: staff.name, role: portal.settings.staff?.roles?.[role]?.label ?? role } } : {}),
   };
+}
+
+/** What fields of forms ask and say besides what their forms do, as far as a role allows it. */
+const fieldServices = ['media.list', 'media.item', 'media.describe'];
+
+function listFieldCalls({ endpoints }: CompiledPortal, { staff }: Viewer): Record<string, ClientEndpoint> {
+  const calls = fieldServices.flatMap((name) => {
+    const found = Object.values(endpoints).find(({ service, form }) => service === name && form === undefined);
+    return found && (found.right === undefined || staff?.may(found.module, found.right)) ? [[name, openEndpoint(found)] as const] : [];
+  });
+  return Object.fromEntries(calls);
 }
 
 function listEntries(portal: CompiledPortal, menu: Menu, staff: Viewer): MenuEntry[] {

@@ -7,6 +7,7 @@ import { collectLaterKinds, fieldParts } from '../../runtime/fieldParts';
 import { listPlacedForms } from '../../runtime/sections';
 import { formatPattern } from '../../runtime/text';
 import { writeTime } from '../../runtime/dates';
+import { focusSheetName } from '../files/focusSheet';
 import { cardSize } from '../sharing/cardSize';
 import { escapeHtml } from '../api/sanitize';
 import { pickStyles, type PageStyles } from './pageStyles';
@@ -51,6 +52,7 @@ export const writeNote = ({ html, note }: PageDocument): string =>
  * Writes the whole HTML document of a page.
  * @param themeStyles the institution's colours as CSS custom properties
  * @param linkedData what search engines are told of it
+ * @param focusVersion names the state of the styles by which pictures are cropped around a point of theirs; empty where none has one
  */
 export function buildDocument(
   payload: Payload,
@@ -58,6 +60,7 @@ export function buildDocument(
   assets: Assets,
   themeStyles: string,
   linkedData: readonly JsonObject[] = [],
+  focusVersion = '',
 ): PageDocument {
   const { head } = payload.page;
   const shown = assets.styles && { css: pickStyles(assets.styles, collectComponents(payload)), whole: assets.styles.whole };
@@ -80,7 +83,7 @@ ${describeShareImage(payload)}<meta name="theme-color" content="${escapeHtml(pay
 ${(head.alternates ?? []).map(({ locale, href }) => `<link rel="alternate" hreflang="${escapeHtml(locale)}" href="${escapeHtml(href)}">\n`).join('')}${listFeeds(payload)}${linkedData.map((thing) => `<script type="application/ld+json">${writeScriptJson(thing)}</script>\n`).join('')}<style>${themeStyles}</style>
 ${shown ? `<style data-whole="${escapeHtml(shown.whole)}">${shown.css}</style>\n` : ''}${listStylesheets(payload, assets)
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
-    .join('\n')}
+    .join('\n')}${focusVersion === '' ? '' : `\n<link rel="stylesheet" href="/files/${focusSheetName}?v=${focusVersion}">`}
 ${listScripts(payload, assets)
   .map((src, index) =>
     index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`,

@@ -19,6 +19,8 @@ import { buildContentSecurityPolicy, buildDocument, writeNote } from './document
 import { enlargePage, keepTextSize, readAskedTextSize } from './largeText';
 import { collectPolicyHosts } from './mapSettings';
 import { type CachedPage, compressPage, PageCache } from './pageCache';
+import { describePictures } from './describePictures';
+import { findFocusSheet } from '../files/focusSheet';
 import { buildPayload, pickDeclaredQuery } from './payload';
 
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
@@ -57,7 +59,8 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
       const rendered = server.render(payload);
       if (rendered.fault !== undefined)
         request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
-      const made = buildDocument(payload, rendered, server.assets, server.themeStyles(payload.shell.theme), linkedData);
+      const focus = await findFocusSheet(server.database, portal.tenant, server.clock());
+      const made = buildDocument(payload, rendered, server.assets, server.themeStyles(payload.shell.theme), linkedData, focus.version);
       const document = copiedAt === undefined ? made : { ...made, html: writeNote({ ...made, note: writeCopyNote(portal, copiedAt) }) };
       return {
         document,
@@ -93,6 +96,7 @@ export async function makePayload(
   );
   const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);
   const { payload, linkedData, card } = await buildPayload(portal, compiled, { origin: url.origin, query }, call, server.clock());
+  await describePictures(server.database, portal.tenant, payload.page);
   const lack = findLack();
   if (compiled === missingPage) payload.page.status = 404;
   if (lack === 'everything') payload.page.status = 503;

@@ -208,6 +208,24 @@ describe('settings of an institution at its desk', () => {
     expect(await text()).toBe(kept);
   });
 
+  it('say which words no comment may have, from the next comment on', async () => {
+    const { token } = await portal.member('13600000077', { name: '王小明' }, 'library.localhost');
+    await portal.put('library', 'information', [{ id: 'word1', columnId: '8101', title: '一则', publishDate: '2026-11-01' }]);
+    const comment = (content: string): Promise<{ body: unknown }> =>
+      portal.ask({
+        method: 'POST',
+        url: '/api/communal/web/comment',
+        host: 'library.localhost',
+        token,
+        body: { dataId: 'word1', dataMenuId: '8101', dataTitle: '一则', content },
+      });
+    expect((await comment('<p>请加微信ABC</p>')).body).toMatchObject({ status: 200 });
+    await change('comments', (values) => void (values['/comments'] = { words: ['代办', '微信 abc'] }));
+    const refused = { status: 400, message: '评论里有不能发布的词：“微信 abc”，请修改后再提交' };
+    expect((await comment('<p>请加微<b>信</b>\u200b ＡＢＣ</p>')).body).toMatchObject(refused);
+    expect((await comment('<p>请加电话</p>')).body).toMatchObject({ status: 200 });
+  });
+
   it('count in other processes without a restart', async () => {
     const other = await openDefinitions(root);
     await change('site', (values) => void ((values['/site'] as JsonObject)['title'] = '听松书院'));

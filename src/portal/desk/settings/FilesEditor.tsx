@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isObject, type Json } from '../../../model/json';
 import { useShell } from '../../data/context';
@@ -12,10 +12,6 @@ export function FilesEditor({ editing: { form, values, change } }: { editing: Se
   const navigate = useNavigate();
   const [text, setText] = useState(format(values['']));
   const [fault, setFault] = useState('');
-  useEffect(() => {
-    setText(format(form.values['']));
-    setFault('');
-  }, [form]);
   const type = (typed: string): void => {
     setText(typed);
     try {

@@ -64,7 +64,7 @@ function Editor({ section, form }: { section: SectionOf<'settings'>; form: Setti
 function Body({ editing }: { editing: SettingsEditing }): ReactElement {
   const { form, values, change } = editing;
   if (form.kind === 'texts') return <TextsEditor editing={editing} />;
-  if (form.kind === 'files') return <FilesEditor editing={editing} />;
+  if (form.kind === 'files') return <FilesEditor key={editing.taken} editing={editing} />;
   return (
     <>
       <ThemePreview values={values} nodes={form.nodes} />

@@ -4,6 +4,7 @@ import type { SettingsForm } from '../../../model/settingsForm';
 import type { SettingsSection } from '../../../model/definitions.g';
 import { usePage, usePageState, useShell } from '../../data/context';
 import { notify, tellFailure } from '../../ui/notices';
+import { merge } from './merge';
 
 /** What came of the last attempt to save. */
 export interface Outcome {
@@ -18,6 +19,8 @@ export interface Outcome {
 export interface SettingsEditing {
   form: SettingsForm;
   values: Readonly<Record<string, Json>>;
+  /** Changes when the values are others than those that were typed. */
+  taken: number;
   change: (place: string, value: Json | undefined) => void;
   outcome: Outcome | undefined;
   busy: boolean;
@@ -38,12 +41,17 @@ export function useSettings(section: SettingsSection, form: SettingsForm): Setti
   const [outcome, setOutcome] = useState<Outcome>();
   const [saved, setSaved] = useState<{ warnings: readonly string[] }>();
   const [busy, setBusy] = useState(false);
+  const [taken, setTaken] = useState(0);
   const known = useRef(form);
+  const isSaved = useRef(false);
   useEffect(() => {
-    // Somebody saved, or another group is shown: what is on the page is what is kept now.
-    if (known.current.hash === form.hash && known.current.group === form.group && known.current.chosen === form.chosen) return;
+    const before = known.current;
+    if (before.hash === form.hash) return;
     known.current = form;
-    setValues(form.values);
+    // What was typed meanwhile is laid on what somebody else saved.
+    setValues((mine) => (isSaved.current ? form.values : asObject(merge(before.values, mine, form.values))));
+    isSaved.current = false;
+    setTaken((count) => count + 1);
   }, [form]);
   const changed = useMemo(() => JSON.stringify(values) !== JSON.stringify(form.values), [values, form.values]);
   useWarning(changed);
@@ -59,8 +67,11 @@ export function useSettings(section: SettingsSection, form: SettingsForm): Setti
     if (!reply.ok) {
       const { patch, ...errors } = reply.errors ?? {};
       setOutcome({ errors, message: reply.message ?? say('requestFailed'), ...(patch ? { patch } : {}) });
+      // The file may be another by now.
+      if (reply.status === 409) retry();
       return tellFailure(reply);
     }
+    isSaved.current = true;
     setOutcome(undefined);
     setSaved({ warnings: (item['warnings'] as string[] | undefined) ?? [] });
     notify(reply.message ?? '', 'positive');
@@ -69,6 +80,7 @@ export function useSettings(section: SettingsSection, form: SettingsForm): Setti
   return {
     form,
     values,
+    taken,
     outcome,
     busy,
     changed,
@@ -80,6 +92,7 @@ export function useSettings(section: SettingsSection, form: SettingsForm): Setti
     save: () => void save(),
     reset: () => {
       setValues(form.values);
+      setTaken((count) => count + 1);
       setOutcome(undefined);
     },
   };

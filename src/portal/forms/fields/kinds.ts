@@ -27,8 +27,11 @@ export interface FieldProps {
   invalid: boolean;
 }
 
+/** Kinds of fields that only staff are shown: their components come with the desk. */
+export type DeskFieldKind = 'focus';
+
 /** The component of every kind of field but rows and groups, which are made of others. The record is exhaustive: the compiler names a kind without one. */
-export type FieldKinds = { [K in Exclude<FieldKind, 'rows' | 'group'>]: Loadable<FieldProps> };
+export type FieldKinds = { [K in Exclude<FieldKind, 'rows' | 'group' | DeskFieldKind>]: Loadable<FieldProps> };
 
 /** Kinds that are not one element with a label in front: they bring their own. */
 export const ownLabel: ReadonlySet<FieldKind> = new Set([

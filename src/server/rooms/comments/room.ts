@@ -19,6 +19,7 @@ import { itemExists } from '../../items/query';
 import { toRecord } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
 import { limitUses, type Rule } from '../../security/limits';
+import { findWord } from './words';
 
 /** The parent of a comment that is no reply (ledger COM-11). */
 const none = '-1';
@@ -77,6 +78,8 @@ export const commentsRoom: Room<AccountServices> = {
       const words = stripTags(content).replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '');
       if (words === '') throw new RequestError('commentEmpty');
       if (words.length > maxLength) throw new RequestError('commentLong', { most: maxLength });
+      const word = findWord(words, portal.settings.comments?.words ?? []);
+      if (word !== undefined) throw new RequestError('commentWords', { word });
       if (!(await itemExists(db, portal, dataId))) throw new RequestError('noSuchItem');
       const parentId = await findParent(db, request, module, dataId);
       await limitUses(accounts, portal.tenant, perMember, member.id, 'commentTooMany');

@@ -14,7 +14,7 @@ import {
 } from '../../../database/content/uploads';
 import { RequestError } from '../../api/errors';
 import { envelopeBytes } from '../../api/multipart';
-import { pictureQueue, renewPicture } from '../../files/renewPicture';
+import { measurePicture, pictureQueue, renewPicture } from '../../files/renewPicture';
 import { type Claim, isFitName, isTrueToType, readClaimedKind } from './claims';
 import { mergeRanges, type Range } from './filmSamples';
 import { mendFilm } from './mendFilm';
@@ -39,8 +39,8 @@ interface Receipt {
   now: number;
 }
 
-/** A file that was received. */
-export type Received = UploadFacts & UploadKey;
+/** A file that was received; of a picture that is complete its points, too. */
+export type Received = UploadFacts & UploadKey & { width?: number; height?: number };
 
 /** Messages for a file of another kind than the one that is asked for (ledger UPLOAD-02, 05). */
 const refusals = { image: 'uploadImage', video: 'uploadVideo', file: 'uploadType' } as const;
@@ -83,21 +83,22 @@ export async function receiveFile(db: Queryable, receipt: Receipt, incoming: Inc
 
 /**
  * Ends a file that was received: from now on it is served. A picture is written anew before, one at a time, so that nothing but its points is.
+ * @param longest points of the longer side of a picture at most: a larger one is made smaller
  * @throws RequestError 400 for what is no picture or a broken one, 503 when too many wait
  */
-export async function completeFile(db: Queryable, received: Received): Promise<Received> {
-  const { tenant, id, kind, extension } = received;
-  const key = { tenant, id };
-  const size = kind === 'image' ? await pictureQueue.run(() => renewUpload(db, key, received.size, extension)) : received.size;
-  await finishUpload(db, key, { ...received, size });
-  return { ...received, size };
+export async function completeFile(db: Queryable, received: Received, longest?: number): Promise<Received> {
+  const { tenant, id, kind } = received;
+  const complete = kind === 'image' ? await pictureQueue.run(() => renewUpload(db, received, longest)) : received;
+  await finishUpload(db, { tenant, id }, complete);
+  return complete;
 }
 
-/** @returns the bytes that are stored now */
-async function renewUpload(db: Queryable, key: UploadKey, size: number, extension: string): Promise<number> {
-  const renewed = await renewPicture(await readWholeUpload(db, key, size), extension);
-  await replaceUpload(db, key, renewed);
-  return renewed.length;
+/** @returns the file as it is stored now */
+async function renewUpload(db: Queryable, received: Received, longest: number | undefined): Promise<Received> {
+  const { tenant, id, size, extension } = received;
+  const renewed = await renewPicture(await readWholeUpload(db, { tenant, id }, size), extension, longest);
+  await replaceUpload(db, { tenant, id }, renewed);
+  return { ...received, size: renewed.length, ...(longest === undefined ? {} : await measurePicture(renewed)) };
 }
 
 /** @throws RequestError 413 when a body says that it is larger than files of so many megabytes each */

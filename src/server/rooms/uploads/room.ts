@@ -1,4 +1,6 @@
 import { findUpload, removeUploads } from '../../../database/content/uploads';
+import { addMedia } from '../../../database/desk/media';
+import { inTransaction } from '../../../database/transaction';
 import { listUploads, removeOwnUploads, removeUnused } from '../../../database/content/uploadUses';
 import type { Json, JsonObject } from '../../../model/json';
 import { encodeRow } from '../../../runtime/reply';
@@ -8,12 +10,15 @@ import { RequestError } from '../../api/errors';
 import { mostFiles, type MultipartBody, readFileLimits } from '../../api/multipart';
 import type { ApiRequest, LimitedCall, PersonalData, Room } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
+import { note } from '../../desk/note';
 import { limitUses } from '../../security/limits';
 import type { FileKind } from './fileTypes';
 import { completeFile, type Received, receiveFile, refuseKind, refuseLarge } from './receive';
 
 const usualDaily = { member: 200, anonymous: 20 };
 const day = 86_400_000;
+/** Points of the longer side of what staff upload: as many as a large print or a close look takes, and no more than servers can hold. */
+const longestOfStaff = 6000;
 /** The status of a file that is complete (ledger UPLOAD-10). */
 const complete = 1;
 
@@ -78,6 +83,7 @@ async function receiveAll(
 ): Promise<{ files: Received[]; fields: JsonObject }> {
   const { portal, multipart } = request;
   if (!multipart) throw new RequestError('invalidBody');
+  refuseReaders(request);
   const owner = identifyOwner(accounts, portal.tenant, request.viewer?.id, request.caller.address);
   const limits = readFileLimits(portal, request.endpoint);
   const announced = readLength(multipart);
@@ -97,13 +103,32 @@ async function receiveAll(
     if (files.length === 0) throw new RequestError('uploadEmpty');
     checkFields(request, accounts, fields, files);
     const complete: Received[] = [];
-    for (const file of files) complete.push(await completeFile(accounts.db, file));
+    for (const file of files) complete.push(await completeFile(accounts.db, file, request.viewer?.staff && longestOfStaff));
+    await keepInLibrary(request, accounts, complete);
     return { files: complete, fields };
   } catch (error) {
     const ids = files.map(({ id }) => id);
     await removeUploads(accounts.db, portal.tenant, ids);
     throw error;
   }
+}
+
+/** At the desk files are for who may write something. @throws RequestError 403 */
+function refuseReaders({ portal, viewer }: ApiRequest): void {
+  if (viewer?.staff && !Object.keys(portal.modules).some((module) => viewer.staff?.may(module, 'edit')))
+    throw new RequestError('staffMayNot');
+}
+
+/** What staff upload belongs to the media library of the institution, whether or not it is used. */
+async function keepInLibrary(request: ApiRequest, { db }: AccountServices, files: readonly Received[]): Promise<void> {
+  const { viewer, now } = request;
+  if (!viewer?.staff) return;
+  await inTransaction(db, async (tx) => {
+    for (const { tenant, id, name, width = 0, height = 0 } of files) {
+      await addMedia(tx, { tenant, id }, { staff: viewer.id, name: viewer.name, width, height, now });
+      await note(tx, request, { action: 'media.add', module: '', item: id, title: name, detail: {} });
+    }
+  });
 }
 
 /** Fields may come after the files: what they ask for is checked once all is there. */

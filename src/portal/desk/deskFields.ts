@@ -1,0 +1,8 @@
+import { fieldKinds as usual } from '../forms/fields/registry';
+import type { DeskFieldKind, FieldKinds, FieldProps } from '../forms/fields/kinds';
+import type { Loadable } from '../ui/loadable';
+import { FocusField } from './media/FocusField';
+import { LibraryField } from './media/LibraryField';
+
+/** The components of all kinds of fields as the desk has them: in the place of visitors', those that do more for staff, and those for staff alone. */
+export const fieldKinds: FieldKinds & Record<DeskFieldKind, Loadable<FieldProps>> = { ...usual, image: LibraryField, focus: FocusField };
