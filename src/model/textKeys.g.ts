@@ -771,6 +771,8 @@ export type TextKey =
   | 'mediaAltMissing'
   | 'mediaDescribe'
   | 'mediaDescribeOf'
+  | 'mediaInsert'
+  | 'mediaRefused'
   | 'mediaChoose'
   | 'mediaSearch'
   | 'mediaNone'

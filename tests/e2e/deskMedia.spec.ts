@@ -65,6 +65,12 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(describing.getByRole('slider')).toHaveAttribute('aria-valuetext', '横向20%，纵向48%');
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: '从媒体库插入图片 正文' }).click();
+      const inserting = page.getByRole('dialog', { name: '从媒体库选择' });
+      await inserting.getByRole('searchbox').fill(alt);
+      await page.keyboard.press('Enter');
+      await inserting.getByRole('button', { name: hall }).click();
+      await expect(page.getByRole('textbox', { name: '正文' }).locator('img')).toHaveCount(1);
       await page.getByText('发布（访客马上能看到）').click();
       await page.getByRole('button', { name: '保存' }).click();
       await headed(page, '资讯');

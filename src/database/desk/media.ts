@@ -43,6 +43,8 @@ export interface MediaQuery {
   kind?: string;
   /** Those that something refers to, or that nothing does. */
   used?: boolean;
+  /** Pictures in which nobody has said what is seen. */
+  lacksAlt?: boolean;
   /** Files that something besides items refers to. */
   alsoUsed: readonly string[];
   limit: number;
@@ -89,7 +91,7 @@ export async function listMedia(db: Queryable, query: MediaQuery): Promise<{ row
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-function buildConditions({ tenant, keyword, kind, used, alsoUsed }: MediaQuery): RawBuilder<unknown>[] {
+function buildConditions({ tenant, keyword, kind, used, lacksAlt, alsoUsed }: MediaQuery): RawBuilder<unknown>[] {
   const like = keyword === undefined ? '' : `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const isUsed = sql`(
     upload.id = any(${[...alsoUsed]}::text[])
@@ -102,6 +104,7 @@ function buildConditions({ tenant, keyword, kind, used, alsoUsed }: MediaQuery):
       ? []
       : [sql`(upload.name ilike ${like} or media.alt ilike ${like} or media.caption ilike ${like} or media.credit ilike ${like})`]),
     ...(kind === undefined ? [] : [sql`upload.kind = ${kind}`]),
+    ...(lacksAlt === true ? [sql`upload.kind = 'image' and media.alt = ''`] : []),
     ...(used === undefined ? [] : [used ? isUsed : sql`not ${isUsed}`]),
   ];
 }
@@ -173,13 +176,20 @@ export async function listAddressUses(db: Queryable, tenant: string, address: st
   return rows;
 }
 
+/** What is seen in a picture, and the name that it came with. */
+export interface Alternative {
+  id: string;
+  alt: string;
+  file: string;
+}
+
 /** Returns the alternative texts of those files that have one, by their ids. */
-export async function readAlternatives(db: Queryable, tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function readAlternatives(db: Queryable, tenant: string, ids: readonly string[]): Promise<ReadonlyMap<string, Alternative>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; alt: string }>`
-    select upload_id as id, alt from media
-    where tenant = ${tenant} and alt <> '' and upload_id = any(${[...ids]}::text[])`.execute(db.kysely);
-  return new Map(rows.map(({ id, alt }) => [id, alt]));
+  const { rows } = await sql<Alternative>`
+    select media.upload_id as id, media.alt, upload.name as file from ${joined}
+    where media.tenant = ${tenant} and media.alt <> '' and media.upload_id = any(${[...ids]}::text[])`.execute(db.kysely);
+  return new Map(rows.map((found) => [found.id, found]));
 }
 
 /** A picture with a point that stays where it is cropped, in hundredths of its width and height. */

@@ -5,4 +5,9 @@ import { FocusField } from './media/FocusField';
 import { LibraryField } from './media/LibraryField';
 
 /** The components of all kinds of fields as the desk has them: in the place of visitors', those that do more for staff, and those for staff alone. */
-export const fieldKinds: FieldKinds & Record<DeskFieldKind, Loadable<FieldProps>> = { ...usual, image: LibraryField, focus: FocusField };
+export const fieldKinds: FieldKinds & Record<DeskFieldKind, Loadable<FieldProps>> = {
+  ...usual,
+  image: LibraryField,
+  richText: { load: () => import('./media/LibraryTextField').then((module) => module.LibraryTextField) },
+  focus: FocusField,
+};

@@ -6,6 +6,7 @@ import { lockMedia } from '../../../src/database/desk/media';
 import { removeUnused } from '../../../src/database/content/uploadUses';
 import { removeUploads } from '../../../src/database/content/uploads';
 import { inTransaction } from '../../../src/database/transaction';
+import { describePictures } from '../../../src/server/rendering/describePictures';
 import type { JsonObject } from '../../../src/model/json';
 import { accountPortal, type AccountPortal, at } from '../accountPortal';
 import { type DeskBrowser, type DeskReply, deskOf } from './staffPortal';
@@ -68,6 +69,7 @@ describe('the media library', () => {
     expect((await list('&use=unused')).map((row) => row['id'])).toEqual([garden.id]);
     expect((await list('&use=used')).map((row) => row['id'])).toEqual([hall.id]);
     expect(await list('&kind=video')).toEqual([]);
+    expect((await list('&use=undescribed')).map((row) => row['id'])).toEqual([garden.id]);
     const uses = at((await find(hall.address)).body, 'data', 'uses');
     expect(uses).toEqual([
       { id: `information ${id}`, title: '一条消息', module: '资讯', state: '草稿', href: `/content/information/edit?id=${id}` },
@@ -165,7 +167,7 @@ describe('the media library', () => {
     expect((await list('&keyword=🎉')).map((row) => row['id'])).toEqual([id]);
     const whole = await draw(600, 600).jpeg().toBuffer();
     const broken = await send(whole.subarray(0, whole.length >> 1), 'broken.jpg');
-    expect(broken.body).toMatchObject({ status: 400, message: '请选择图片文件' });
+    expect(broken.body).toMatchObject({ status: 400, message: 'broken.jpg：请选择图片文件' });
     expect((await send(Buffer.from('MZ, a program'), 'tool.exe')).body).toMatchObject({
       status: 400,
       message: expect.stringContaining('不支持') as string,
@@ -234,5 +236,23 @@ describe('what visitors get', () => {
       .poll(async () => (await get('/files/focus.css')).body, { timeout: 10_000 })
       .toContain(`img[src][src^="/files/${id}."]{object-position:10% 90%}`);
     expect((await get('/files/focus.css', 'museum.localhost')).body).not.toContain(id);
+  });
+
+  it('are told what is seen in pictures within texts, unless the text has words of its own', async () => {
+    const { id, address } = await upload('IMG_1234.jpg');
+    await point({ id, alt: '院里的"古柏"' });
+    const show = async (attributes: string): Promise<unknown> => {
+      const loads = { stored: { ok: true, status: 200, rows: [], total: 0, item: { content: `<p><img${attributes}></p>` } } };
+      const page: Parameters<typeof describePictures>[2] = {
+        data: { state: { page: 1, filters: {}, keyword: '' }, loads, lookup: {}, groups: {}, labels: {}, failures: [] },
+      };
+      await describePictures(portal.database, 'centre', page);
+      return page.data.loads['stored']?.item?.['content'];
+    };
+    const told = `<p><img alt="院里的&quot;古柏&quot;" src="${address}" loading="lazy"></p>`;
+    expect(await show(` src="${address}" alt="" loading="lazy"`)).toBe(told);
+    expect(await show(` src="${address}" alt="IMG_1234" loading="lazy"`)).toBe(told);
+    const own = ` src="${address}" alt="树" loading="lazy"`;
+    expect(await show(own)).toBe(`<p><img${own}></p>`);
   });
 });

@@ -37,12 +37,14 @@ export async function listLibrary(request: ApiRequest, { db }: AccountServices, 
     );
     return { rows: files.slice(offset, offset + limit).map((file): Json => describeFolderFile(portal, file)), total: files.length };
   }
-  if (use !== undefined && use !== 'used' && use !== 'unused') throw new RequestError('invalidParameter', { name: 'use' });
+  if (use !== undefined && use !== 'used' && use !== 'unused' && use !== 'undescribed')
+    throw new RequestError('invalidParameter', { name: 'use' });
   const { rows, total } = await listMedia(db, {
     tenant: site.tenant,
     ...(keyword === undefined ? {} : { keyword }),
     ...(kind === undefined ? {} : { kind }),
-    ...(use === undefined ? {} : { used: use === 'used' }),
+    ...(use === 'used' || use === 'unused' ? { used: use === 'used' } : {}),
+    lacksAlt: use === 'undescribed',
     alsoUsed: listWrittenUses(site),
     limit,
     offset,

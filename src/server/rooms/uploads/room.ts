@@ -4,9 +4,10 @@ import { inTransaction } from '../../../database/transaction';
 import { listUploads, removeOwnUploads, removeUnused } from '../../../database/content/uploadUses';
 import type { Json, JsonObject } from '../../../model/json';
 import { encodeRow } from '../../../runtime/reply';
+import { formatPattern } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
 import { checkBody } from '../../api/body';
-import { RequestError } from '../../api/errors';
+import { formatError, RequestError } from '../../api/errors';
 import { mostFiles, type MultipartBody, readFileLimits } from '../../api/multipart';
 import type { ApiRequest, LimitedCall, PersonalData, Room } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
@@ -91,26 +92,38 @@ async function receiveAll(
   const receipt = { tenant: portal.tenant, owner, limits, announced: most === 1 ? announced : undefined, now: request.now };
   const files: Received[] = [];
   const fields: JsonObject = {};
+  let under = '';
   try {
     for await (const part of multipart.parts(most)) {
       if ('value' in part) fields[part.name] = part.value;
       else if (part.name !== 'file') throw new RequestError('invalidBody');
       else {
         await countFile(request, accounts);
+        under = part.filename;
         files.push(await receiveFile(accounts.db, receipt, { ...part, wanted: readKind(fields['fileType']) }));
       }
     }
     if (files.length === 0) throw new RequestError('uploadEmpty');
     checkFields(request, accounts, fields, files);
     const complete: Received[] = [];
-    for (const file of files) complete.push(await completeFile(accounts.db, file, request.viewer?.staff && longestOfStaff));
+    for (const file of files) {
+      under = file.name;
+      complete.push(await completeFile(accounts.db, file, request.viewer?.staff && longestOfStaff));
+    }
     await keepInLibrary(request, accounts, complete);
     return { files: complete, fields };
   } catch (error) {
     const ids = files.map(({ id }) => id);
     await removeUploads(accounts.db, portal.tenant, ids);
-    throw error;
+    throw nameRefused(request, error, under);
   }
+}
+
+/** Staff choose many files at once, and are told which of them was refused. */
+function nameRefused({ portal, viewer }: ApiRequest, error: unknown, name: string): unknown {
+  if (!viewer?.staff || name === '' || !(error instanceof RequestError)) return error;
+  const message = formatPattern(portal.texts['mediaRefused'] ?? '', { name, reason: formatError(portal, error) }, portal.patterns);
+  return new RequestError(error.code, error.values, { ...error.detail, message });
 }
 
 /** At the desk files are for who may write something. @throws RequestError 403 */
