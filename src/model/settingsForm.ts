@@ -56,7 +56,12 @@ export interface SettingsForm {
   /** What they are where the institution says nothing. */
   defaults: Record<string, Json>;
   /** What may be chosen where a value is a module or a column. */
-  names: { modules: SettingOption[]; columns: SettingOption[] };
+  names: {
+    modules: SettingOption[];
+    /** Modules that are switched off. */
+    off: SettingOption[];
+    columns: SettingOption[];
+  };
   /** Changes when the file does. */
   hash: string;
   /** The file, below the folder of the institutions. */

@@ -123,8 +123,10 @@ test('an administrator changes the menu, types and dictionaries, sees the site c
   await radius.fill('6');
   await page.getByRole('textbox', { name: '主色', exact: true }).fill('#1f5a50');
   await expect(page.getByText(/与白色的对比 7\.\d:1/)).toBeVisible();
+  await page.getByRole('textbox', { name: '点缀色', exact: true }).fill('#ffe9a8');
   await save(page);
   await saved(page);
+  await expect(page.getByRole('status').getByRole('listitem')).toContainText('#ffe9a8');
   expect(await violations(page)).toEqual([]);
   await see('/');
   await expect

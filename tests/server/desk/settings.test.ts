@@ -148,6 +148,11 @@ describe('settings of an institution at its desk', () => {
     const read = await form('theme');
     const reply = await send(read, { ...read.values, '/theme': { ...(read.values['/theme'] as JsonObject), accent: '#ffe9a8' } }, 'check');
     expect(JSON.parse(String(at(reply.body, 'data', 'patch')))).toEqual({ theme: { accent: '#ffe9a8' } });
+    // Browsers read of a reply what the definition declares.
+    const { item } = JSON.parse(await readFile(join(root, 'schemas/desk/modules/deskSettings.json'), 'utf8')) as JsonObject;
+    expect(Object.keys(at(item, 'properties') as JsonObject)).toEqual(
+      expect.arrayContaining(Object.keys(at(reply.body, 'data') as JsonObject)),
+    );
     expect(at(reply.body, 'data', 'warnings', '0')).toMatch(/3/);
     expect(await text()).toBe(kept);
   });
@@ -206,6 +211,17 @@ describe('settings of an institution at its desk', () => {
     );
     expect((await change('site', wish)).status).toBe(500);
     expect(await text()).toBe(kept);
+  });
+
+  it('switch a module off, by its name among those that are on and those that are off', async () => {
+    expect((await form('modules')).names.modules).toContainEqual({ value: 'mailbox', label: expect.any(String) as string });
+    const before = await form('modules');
+    expect(
+      (await send(before, { ...before.values, '/modules': { ...(before.values['/modules'] as JsonObject), delicacy: false } })).status,
+    ).toBe(200);
+    const { names } = await form('modules');
+    expect(names.modules.map(({ value }) => value)).not.toContain('delicacy');
+    expect(names.off.find(({ value }) => value === 'delicacy')?.label).toMatch(/[\u4e00-\u9fff]/);
   });
 
   it('say which words no comment may have, from the next comment on', async () => {

@@ -6,6 +6,7 @@ import { type NodeProps, useError, useWhole } from './context';
 import { GroupFields } from './GroupFields';
 import { MapField } from './MapField';
 import { RowsField } from './RowsField';
+import { SwitchesField } from './SwitchesField';
 import { ValueInput } from './ValueInput';
 
 /** The field of a setting, by what its meta-schema says. */
@@ -15,6 +16,7 @@ export function NodeField(props: NodeProps): ReactElement | null {
     case 'group':
       return <GroupField {...props} node={node} />;
     case 'map':
+      if (node.names === 'modules' && node.entry?.kind === 'switch') return <SwitchesField {...props} node={node} />;
       return <MapField {...props} node={node} />;
     case 'rows':
       return <RowsField {...props} node={node} />;

@@ -1,7 +1,7 @@
 import { describeSettings } from '../../../definitions/settings/describe';
 import { mayChange } from '../../../definitions/settings/groups';
 import type { Menu } from '../../../model/definitions.g';
-import { asObject, isObject, type Json, type JsonObject } from '../../../model/json';
+import { asObject, asString, getOwn, isObject, type Json, type JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import type { CompiledPortal } from '../../../model/compiled';
 import type { SettingOption, SettingsForm } from '../../../model/settingsForm';
@@ -30,7 +30,7 @@ export async function readForm(request: ApiRequest, _context: AccountServices, f
     ...(group.kind && { kind: group.kind }),
     ...(group.kind === 'files' && { files: listFiles(site) }),
     ...describeForm(found),
-    names: { modules: listModules(site), columns: listColumns(site.settings.menu) },
+    names: { modules: listModules(site), off: listOff(found), columns: listColumns(site.settings.menu) },
     hash: found.hash,
     file: `${site.tenant}/${file}`,
     chosen: file,
@@ -74,6 +74,13 @@ export function hideForeign(file: string, value: JsonObject, path: readonly stri
 
 const listModules = ({ modules }: CompiledPortal): SettingOption[] =>
   Object.entries(modules).map(([value, { definition }]) => ({ value, label: definition.title }));
+
+/** Lists the modules that the institution has switched off, by what they would be called. */
+function listOff({ site, sources }: SettingsStand): SettingOption[] {
+  const known = [...(sources?.base.modules ?? []), ...(sources?.tenants.get(site.tenant)?.modules ?? [])];
+  const titles = new Map(known.map(([name, document]) => [name, asString(document?.value['title'])]));
+  return [...titles].flatMap(([value, title]) => (getOwn(site.modules, value) ? [] : [{ value, label: title || value }]));
+}
 
 const listFiles = (site: CompiledPortal): SettingOption[] => [
   { value: 'tenant.json', label: 'tenant.json' },

@@ -23,6 +23,8 @@ export interface SettingsStand extends OwnFile {
   /** The file, below the folder of the institution. */
   file: string;
   definitions: Definitions;
+  /** The files that the definitions were made of. */
+  sources: Sources | undefined;
   /** What the file says; undefined where it cannot be read. */
   own: JsonObject | undefined;
   stand: Stand;
@@ -64,6 +66,7 @@ export async function readStand(
     group,
     file,
     definitions,
+    sources,
     own,
     stand: findStand(site.tenant, file, own, definitions, sources),
   };
