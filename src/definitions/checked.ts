@@ -52,6 +52,7 @@ export interface CheckedDefinitions {
   /** Modules by name; undefined for one of which a file cannot be read. */
   modules: ReadonlyMap<string, ValidatedModule | undefined>;
   texts: SharedTexts;
+  /** They are those of a desk. */
   forStaff?: true;
   /** What is wrong with the modules; one that has an error cannot be served. */
   problems: ModuleProblem[];

@@ -271,6 +271,7 @@ export interface Module {
   reminder?: ReminderFields;
   booking?: BookingFields;
   certificate?: CertificateFields;
+  admin?: Admin;
   /**
    * Fields that the server computes, by the place they are put.
    */
@@ -862,6 +863,128 @@ export interface CertificateFields {
    * What is told besides as it is, such as the hours and the date. Nothing else of the item is.
    */
   shows?: Pointer[];
+}
+/**
+ * How the desk of the staff shows the items of a module. It refines what is derived from the definition; what it does not mention stays as it is.
+ */
+export interface Admin {
+  /**
+   * A note for authors.
+   */
+  description?: string;
+  /**
+   * Whether staff make new items; else true. Without it items come from elsewhere, such as from members.
+   */
+  add?: boolean;
+  /**
+   * Whether staff change items; else true. Without it they read them, and decide on them where its moves say so.
+   */
+  edit?: boolean;
+  /**
+   * What is said of fields of the form, by the names of the item's fields. The order is that of the item, unless groups say otherwise.
+   */
+  fields?: {
+    [k: string]: AdminField;
+  };
+  /**
+   * Parts of the form under a heading each, by name and in order. The fields that stand in none of them follow in one more.
+   */
+  groups?: {
+    [k: string]: AdminGroup;
+  };
+  /**
+   * The fields of the item that the list shows besides title, state and last change, by name and in order; else the time by the roles.
+   */
+  columns?: {
+    [k: string]: AdminColumn;
+  };
+  /**
+   * The fields of the item that narrow the list besides state and column, by name and in order; else up to four with a code list.
+   */
+  filters?: {
+    [k: string]: AdminFilter;
+  };
+  /**
+   * The order of the list at first: updated, time, title or the name of a field of the item, the other way round behind a minus; else -updated.
+   */
+  sort?: string;
+}
+/**
+ * What is said of one field of the form at the desk.
+ */
+export interface AdminField {
+  /**
+   * The words in front of it; else the title of the item's field.
+   */
+  label?: string;
+  /**
+   * Words that help.
+   */
+  hint?: string;
+  /**
+   * What it is filled in with, where several things fit: text or textarea for a text, image, video or file for an address, select or radio for one choice, rating or number for a number.
+   */
+  widget?: 'text' | 'textarea' | 'image' | 'video' | 'file' | 'select' | 'radio' | 'rating' | 'number';
+  module?: Name;
+  /**
+   * The form does not show it; what the item has there stays.
+   */
+  hidden?: boolean;
+  /**
+   * It is shown with what it holds and cannot be changed.
+   */
+  readOnly?: boolean;
+}
+/**
+ * A part of the form at the desk.
+ */
+export interface AdminGroup {
+  /**
+   * Its heading.
+   */
+  label: string;
+  /**
+   * Words that help, below the heading.
+   */
+  hint?: string;
+  /**
+   * The fields that stand in it, by the names of the item's fields and in order.
+   */
+  fields: {
+    [k: string]: AdminPlace;
+  };
+  before?: Name;
+  after?: Name;
+}
+/**
+ * The place of a field in a group; nothing needs to be said.
+ */
+export interface AdminPlace {
+  before?: Name;
+  after?: Name;
+}
+/**
+ * A column of the list at the desk.
+ */
+export interface AdminColumn {
+  /**
+   * Its heading; else the title of the item's field.
+   */
+  label?: string;
+  format?: Format;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * A filter of the list at the desk: its choices are those of the field's code list, its enumeration, or yes and no.
+ */
+export interface AdminFilter {
+  /**
+   * The words in front of it; else the title of the item's field.
+   */
+  label?: string;
+  before?: Name;
+  after?: Name;
 }
 /**
  * A field that the server computes. Kept with the item: pinyin, the romanised name; stripped, rich text without tags, cut at a length. Computed for each reply: phase, where now lies against the period that begins at `of` and ends at `until`, 0 before it, 1 within it, 2 after it, or the `codes` for these; without both times there is no phase unless `else` or `lasts` is given. label: the words that a code list of the module has for the code at `of`; of a list of codes a list of their words, or of objects with the words in the one field that the entries of the list declare. mask: a phone without its middle; put in its own place, it leaves the server in no other form. remaining: the places left, which are the number at `of`, or fewer when the item itself came with fewer in this field, less those that enrolments have taken. others: in the reply of one item, a few other items with the same value at `of`, the newest first, or with `until` those that are not over, nearest first; those that share a value at `alike` before all others; with the fields that this field declares. views: how often the page of the item with the id at `of` was opened, by which lists can be ordered too. distance: in words how far the coordinate at `of` is from where the visitor is, in replies that are ordered by it. licence: of the name of one of the institution's `licences` an object with its label, its note, its address and whether it allows to download; nothing of a name that there is not.
@@ -4445,6 +4568,12 @@ export type PartName =
   | 'Action'
   | 'Actions'
   | 'ActionsSection'
+  | 'Admin'
+  | 'AdminColumn'
+  | 'AdminField'
+  | 'AdminFilter'
+  | 'AdminGroup'
+  | 'AdminPlace'
   | 'Advert'
   | 'Alternative'
   | 'AmapSettings'

@@ -37,8 +37,10 @@ const keysOfKinds = {
 /** What has a place in rows and groups: what is typed or chosen. Phones and ID numbers have none, for only an item's own fields are masked and sealed. */
 const inRows: readonly FormField['field'][] = [
   ...(['text', 'textarea', 'email', 'number', 'integer', 'slider', 'date', 'dateTime', 'month', 'time'] as const),
-  ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group', 'cascade', 'combobox', 'heading'] as const),
+  ...(['select', 'radio', 'checkboxes', 'rating', 'checkbox', 'rows', 'group', 'cascade', 'combobox', 'heading', 'coordinate'] as const),
 ];
+/** What takes files: what is handed in with files within rows has no place for them, what staff write has. */
+const files: readonly FormField['field'][] = ['image', 'video', 'file', 'richText'];
 /** What is typed on one line. */
 const suggested: readonly FormField['field'][] = ['text', 'email', 'phone', 'number', 'integer'];
 /** What is looked for by the name under which it is sent. */
@@ -51,8 +53,15 @@ const neverReadOnly: readonly FormField['field'][] = ['agreement', 'captcha', 's
 /**
  * Checks that fields have what their kind needs, and what their rules compare with.
  * @param around the fields that a rule can name: those beside it and, of rows, those of the form
+ * @param forStaff whether it is a form for the staff: their rows and groups take files too
  */
-export function checkFields(path: readonly string[], fields: Fields, around: readonly Fields[], report: messages.Report): void {
+export function checkFields(
+  path: readonly string[],
+  fields: Fields,
+  around: readonly Fields[],
+  report: messages.Report,
+  forStaff = false,
+): void {
   for (const [name, field] of Object.entries(fields)) {
     const at = [...path, name];
     const needs = neededKeys.find(([, kinds]) => kinds.includes(field.field))?.[0];
@@ -87,8 +96,8 @@ export function checkFields(path: readonly string[], fields: Fields, around: rea
     if (!field.fields) continue;
     if (field.field !== 'rows' && field.field !== 'group')
       report([...at, 'fields'], messages.needsContext('"fields"', 'a field of kind rows or group'), 'key');
-    checkRow([...at, 'fields'], field.fields, report);
-    checkFields([...at, 'fields'], field.fields, [field.fields, ...around.slice(-1)], report);
+    checkRow([...at, 'fields'], field.fields, report, forStaff);
+    checkFields([...at, 'fields'], field.fields, [field.fields, ...around.slice(-1)], report, forStaff);
   }
 }
 
@@ -151,9 +160,9 @@ function checkChoosing(at: readonly string[], field: FormField, beside: Fields, 
     );
 }
 
-function checkRow(path: readonly string[], fields: Fields, report: messages.Report): void {
+function checkRow(path: readonly string[], fields: Fields, report: messages.Report, forStaff: boolean): void {
   for (const [name, field] of Object.entries(fields)) {
-    if (!inRows.includes(field.field))
+    if (!inRows.includes(field.field) && !(forStaff && files.includes(field.field)))
       report([...path, name, 'field'], messages.needsContext(`A field of kind ${field.field}`, 'a place outside of rows and groups'));
     if (field.sameAs !== undefined && !Object.hasOwn(fields, field.sameAs))
       report([...path, name, 'sameAs'], messages.unknownName('field', field.sameAs, Object.keys(fields)));

@@ -4,8 +4,11 @@ import { checkCalculated } from './calculated';
 import { checkChoices } from './choices';
 import { checkFields } from './fieldRules';
 
-/** Checks the names by which pages, calls and the parts of forms refer to forms, fields and steps of the same module. */
-export function checkForms(definition: Module, report: messages.Report): void {
+/**
+ * Checks the names by which pages, calls and the parts of forms refer to forms, fields and steps of the same module.
+ * @param forStaff whether it is for the staff, who have kinds of fields that visitors do not load
+ */
+export function checkForms(definition: Module, report: messages.Report, forStaff: boolean): void {
   const forms = Object.keys(definition.forms ?? {});
   for (const [name, page] of Object.entries(definition.pages)) {
     if (page.kind !== 'form') continue;
@@ -16,10 +19,22 @@ export function checkForms(definition: Module, report: messages.Report): void {
     if (endpoint.form !== undefined && !forms.includes(endpoint.form))
       report(['endpoints', name, 'form'], messages.unknownName('form', endpoint.form, forms));
   }
-  for (const [name, form] of Object.entries(definition.forms ?? {})) checkForm(['forms', name], form, report);
+  for (const [name, form] of Object.entries(definition.forms ?? {})) {
+    checkForm(['forms', name], form, report, forStaff);
+    if (!forStaff) checkPublic(['forms', name, 'fields'], form.fields, report);
+  }
 }
 
-function checkForm(path: readonly string[], form: Form, report: messages.Report): void {
+/** Checks that forms of visitors have no field that only the desk can show. */
+function checkPublic(path: readonly string[], fields: Form['fields'], report: messages.Report): void {
+  for (const [name, { field, fields: inner }] of Object.entries(fields)) {
+    if (field === 'coordinate')
+      report([...path, name, 'field'], messages.needsContext(`A field of kind ${field}`, 'a form at the desk of the staff'));
+    if (inner) checkPublic([...path, name, 'fields'], inner, report);
+  }
+}
+
+function checkForm(path: readonly string[], form: Form, report: messages.Report, forStaff: boolean): void {
   const isOneOf = (what: string, names: string[]) => (name: string | undefined, at: readonly string[]) => {
     if (name !== undefined && !names.includes(name)) report([...path, ...at], messages.unknownName(what, name, names));
   };
@@ -36,7 +51,7 @@ function checkForm(path: readonly string[], form: Form, report: messages.Report)
   for (const name of steps.slice(0, -1))
     if (!filled.has(name) && form.steps?.[name]?.outcome === undefined) report([...path, 'steps', name], messages.emptyStep(name), 'key');
   checkConsent(path, form, report);
-  checkFields([...path, 'fields'], form.fields, [form.fields], report);
+  checkFields([...path, 'fields'], form.fields, [form.fields], report, forStaff);
   checkCalculated([...path, 'fields'], form.fields, report);
   checkChoices([...path, 'fields'], form.fields, report);
   for (const [index, name] of (form.order ?? []).entries()) isField(name, ['order', String(index)]);

@@ -8,6 +8,7 @@ import { getLifecycle } from '../language/lifecycle';
 import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { findExpressionFault } from './expressions';
+import { checkAdmin } from './admin';
 import { checkForms } from './forms';
 import { checkMoves } from './moves';
 import { findNameKind } from '../scopes/uses';
@@ -58,7 +59,8 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   const fields = Object.keys(item?.properties ?? {});
   for (const [index, field] of (item?.required ?? []).entries())
     if (!fields.includes(field)) report(['item', 'required', String(index)], messages.unknownField(field, 'the item', fields));
-  checkForms(definition, report);
+  checkForms(definition, report, around.forStaff === true);
+  checkAdmin(definition, around, report);
   for (const [form, value] of Object.entries(definition.forms ?? {})) checkServiceForm(form, value, outermost, report);
   checkMoves(outermost, report);
   checkSearchLine(name, definition, report);

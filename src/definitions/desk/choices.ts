@@ -9,6 +9,8 @@ export interface FieldHints {
   codelists: ReadonlyMap<string, Codelist>;
   /** Fields that hold addresses of pictures. */
   pictures: ReadonlySet<string>;
+  /** Fields that pages fill with what others count, such as how often an item was opened. */
+  counted: ReadonlySet<string>;
 }
 
 /** References to a field of an item or of a row of a list. */
@@ -20,9 +22,12 @@ const pictureKeys: ReadonlySet<string> = new Set(['image', 'picture', 'poster', 
 export function findHints({ name, definition }: CompiledModule, site: CompiledPortal): FieldHints {
   const codelists = new Map<string, Codelist>();
   const pictures = new Set<string>();
+  const counted = new Set<string>();
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);
     if (!isObject(value)) return;
+    if (typeof value['source'] === 'string' && typeof value['on'] === 'string' && isObject(value['defaults']))
+      for (const name of Object.keys(value['defaults'])) counted.add(name);
     const field = readField(value['value']);
     const { codelist } = value;
     if (field !== undefined && typeof codelist === 'string') {
@@ -42,7 +47,7 @@ export function findHints({ name, definition }: CompiledModule, site: CompiledPo
   visit(parts);
   const image = definition.roles?.image;
   if (image !== undefined) pictures.add(image.slice(1));
-  return { codelists, pictures };
+  return { codelists, pictures, counted };
 }
 
 const readField = (value: unknown): string | undefined => (typeof value === 'string' ? reference.exec(value)?.[1] : undefined);

@@ -12,7 +12,7 @@ interface History {
 }
 
 /** Returns the page of an item's versions, what leads to it, and its calls. */
-export function deriveHistory({ name }: CompiledModule, words: DeskWords): History {
+export function deriveHistory({ name, definition: { admin } }: CompiledModule, words: DeskWords): History {
   const path = `/content/${name}/versions`;
   return {
     endpoints: {
@@ -76,7 +76,12 @@ export function deriveHistory({ name }: CompiledModule, words: DeskWords): Histo
         pageSize: 20,
         layouts: { table: { card: 'version', columns: 1 } },
         empty: '/texts/deskNoVersions',
-        actions: { back: { label: '/texts/deskEdit', to: `/content/${name}/edit{?id}`, with: { id: '/query/id' } } },
+        actions: {
+          back:
+            admin?.edit === false
+              ? { label: '/texts/deskReview', to: `/content/${name}/review{?id}`, with: { id: '/query/id' } }
+              : { label: '/texts/deskEdit', to: `/content/${name}/edit{?id}`, with: { id: '/query/id' } },
+        },
       },
     },
     link: {

@@ -1,9 +1,9 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Endpoint } from '../../model/definitions.g';
 import { asObject, asString, type Json, type JsonObject } from '../../model/json';
-import { commonQuery, listQuery } from '../scopes/scopes';
-import { findHints, listColumns } from './choices';
+import { deriveColumns, deriveFilters, deriveSorts } from './deriveList';
 import { deriveFields } from './fields';
+import { layOutFields } from './layOutFields';
 import { deriveHistory } from './deriveHistory';
 import { deriveImport } from './deriveImport';
 import { deriveReview, listDecidable } from './deriveReview';
@@ -25,14 +25,8 @@ const told: JsonObject = {
   versionChanges: stringType,
   versionCurrent: { type: 'boolean' },
 };
-/** Names in addresses of lists that no filter can have. */
-const reserved: ReadonlySet<string> = new Set([...commonQuery, ...listQuery, 'column', 'state']);
 /** The rows of a page of a list. */
 const pageSize = 20;
-/** So many fields of an item, besides its title, can narrow a list. */
-const mostFilters = 4;
-/** States of items that the desk knows besides those of the module. */
-const deskStates = ['draft', 'withdrawn'] as const;
 
 /** Whether the items of a module are kept by the portal: something of it is answered from items rather than by a service. */
 export const hasItems = ({ definition }: CompiledModule): boolean =>
@@ -44,14 +38,22 @@ export const hasItems = ({ definition }: CompiledModule): boolean =>
  * choices and columns are those of the public module; nothing has to be said for it.
  * @param site the institution's public portal
  * @param words the texts of the desk
+ * @param written the modules that have a desk
  */
-export function deriveModule(module: CompiledModule, site: CompiledPortal, words: DeskWords): JsonObject {
+export function deriveModule(
+  module: CompiledModule,
+  site: CompiledPortal,
+  words: DeskWords,
+  written: ReadonlySet<string> = new Set(),
+): JsonObject {
   const { name, definition } = module;
+  const { add = true, edit = true } = definition.admin ?? {};
+  const writes = add || edit;
   const review = deriveReview(module, site);
   const history = deriveHistory(module, words);
   const imports = deriveImport(module, words);
   const path = `/content/${name}`;
-  const fields = deriveFields(module, site);
+  const fields = layOutFields(deriveFields(module, site, written), definition.admin);
   const filters = deriveFilters(module, site);
   const params = Object.values(filters).map((filter) => asString(asObject(filter)['param']));
   return {
@@ -74,10 +76,22 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal, words
       ...review.endpoints,
       ...history.endpoints,
       ...imports.endpoints,
-      save: { post: `/api/desk/${name}/save`, service: 'desk.save', form: 'edit', viewer: true, right: 'edit', ...reply, item: '/data' },
+      ...(writes
+        ? {
+            save: {
+              post: `/api/desk/${name}/save`,
+              service: 'desk.save',
+              form: 'edit',
+              viewer: true,
+              right: 'edit',
+              ...reply,
+              item: '/data',
+            },
+          }
+        : {}),
     },
     codelists: review.codelists,
-    forms: { edit: deriveForm(fields, path), ...review.forms },
+    forms: { ...(writes ? { edit: deriveForm(fields, path) } : {}), ...review.forms },
     cards: { row: deriveCard(module, path), ...history.cards },
     pages: {
       items: {
@@ -91,27 +105,35 @@ export function deriveModule(module: CompiledModule, site: CompiledPortal, words
         search: { placeholder: '/texts/deskSearch', fields: { keyword: { label: '/texts/deskSearch', param: 'keyword' } } },
         ...(params.length > 0 ? { filters } : {}),
         sorts: deriveSorts(module),
-        actions: { add: { label: '/texts/deskNew', tone: 'primary', to: `${path}/edit` }, import: imports.action },
+        ...(add
+          ? { actions: { add: { label: '/texts/deskNew', tone: 'primary', to: `${path}/edit` }, import: imports.action } }
+          : {}),
         layouts: { table: { card: 'row', columns: 1 } },
         empty: '/texts/deskEmpty',
       },
-      edit: {
-        kind: 'form',
-        path: `${path}/edit`,
-        title: {
-          value: {
-            cases: { stored: { when: { '/query/id': { present: true } }, value: { const: `${words('deskEdit')}${definition.title}` } } },
-            otherwise: { const: `${words('deskNew')}${definition.title}` },
-          },
-        },
-        banner: false,
-        requires: 'login',
-        query: { id: 'The item; a new one without it.' },
-        crumbs: { items: { label: definition.title, to: path } },
-        loads: { stored: { source: 'item', with: { id: '/query/id' }, when: { '/query/id': { present: true } }, required: true } },
-        above: history.link,
-        forms: ['edit'],
-      },
+      ...(writes
+        ? {
+            edit: {
+              kind: 'form',
+              path: `${path}/edit`,
+              title: {
+                value: {
+                  cases: {
+                    stored: { when: { '/query/id': { present: true } }, value: { const: `${words('deskEdit')}${definition.title}` } },
+                  },
+                  otherwise: { const: `${words('deskNew')}${definition.title}` },
+                },
+              },
+              banner: false,
+              requires: 'login',
+              query: { id: 'The item; a new one without it.' },
+              crumbs: { items: { label: definition.title, to: path } },
+              loads: { stored: { source: 'item', with: { id: '/query/id' }, when: { '/query/id': { present: true } }, required: true } },
+              above: history.link,
+              forms: ['edit'],
+            },
+          }
+        : {}),
       ...review.pages,
       ...history.pages,
       ...imports.pages,
@@ -140,6 +162,8 @@ function deriveForm(fields: Readonly<Record<string, JsonObject>>, path: string):
   };
   return {
     keep: true,
+    // One step shows no steps: it lays its fields out.
+    steps: { all: { label: '/texts/deskEdit', columns: 2 } },
     fields: {
       ...fields,
       deskId: { field: 'hidden', value: '/query/id' },
@@ -156,7 +180,7 @@ function deriveForm(fields: Readonly<Record<string, JsonObject>>, path: string):
 }
 
 function deriveCard(module: CompiledModule, path: string): JsonObject {
-  const { roles, item } = module.definition;
+  const { roles, item, admin } = module.definition;
   const image = roles?.image;
   const waits = listDecidable(module);
   return {
@@ -165,7 +189,7 @@ function deriveCard(module: CompiledModule, path: string): JsonObject {
     title: { value: '/row/deskTitle', label: item?.properties[roles?.title.slice(1) ?? '']?.title ?? '/texts/deskSortTitle' },
     fields: {
       state: { value: '/row/deskStateLabel', label: '/texts/deskState' },
-      ...(roles?.time === undefined ? {} : { time: { value: `/row${roles.time}`, format: 'dateTime', label: '/texts/deskSortTime' } }),
+      ...deriveColumns(module.definition),
       updated: { value: '/row/deskUpdated', format: 'dateTime', label: '/texts/deskUpdated' },
     },
     ...(waits.length === 0
@@ -181,45 +205,7 @@ function deriveCard(module: CompiledModule, path: string): JsonObject {
             },
           },
         }),
-    opens: { to: `${path}/edit{?id}`, with: { id: '/row/id' }, window: 'same' },
+    // What cannot be changed is read.
+    opens: { to: `${path}/${admin?.edit === false ? 'review' : 'edit'}{?id}`, with: { id: '/row/id' }, window: 'same' },
   };
-}
-
-function deriveSorts({ definition: { roles } }: CompiledModule): JsonObject {
-  const sort = (label: string, by: string): JsonObject => ({ label: `/texts/${label}`, with: { sort: { const: by } } });
-  return {
-    updated: sort('deskSortUpdated', '-updated'),
-    ...(roles?.time === undefined ? {} : { time: sort('deskSortTime', '-time') }),
-    title: sort('deskSortTitle', 'title'),
-  };
-}
-
-/** Returns the ways to narrow the list: by state, by column where the module stands in several, and by fields with a code list. */
-function deriveFilters(module: CompiledModule, site: CompiledPortal): JsonObject {
-  const { definition, lifecycle } = module;
-  const states = [
-    ...Object.entries(lifecycle.states).map(([name, { label }]): [string, Json] => [name, { value: name, label: label as Json }]),
-    ...deskStates
-      .filter((name) => !Object.hasOwn(lifecycle.states, name))
-      .map((name): [string, Json] => [name, { value: name, label: `/texts/desk${name === 'draft' ? 'Drafts' : 'Withdrawn'}` }]),
-  ];
-  const found: [string, JsonObject][] = [['state', { label: '/texts/deskState', param: 'state', options: Object.fromEntries(states) }]];
-  const column = definition.roles?.column?.slice(1);
-  const columns = listColumns(site, module);
-  if (column !== undefined && columns.length > 1) {
-    const options = columns.map(({ id, title }, index): [string, Json] => [`column${index}`, { value: id, label: title }]);
-    found.push(['column', { label: '/texts/deskColumn', param: column, options: Object.fromEntries(options) }]);
-  }
-  for (const [name, { options, dictionary }] of findHints(module, site).codelists) {
-    const property = definition.item?.properties[name];
-    if (!property || property.type === 'object' || name === column || reserved.has(name) || found.some(([taken]) => taken === name))
-      continue;
-    const label = property.title ?? name;
-    if (dictionary !== undefined) found.push([name, { label, param: name, dictionary }]);
-    else if (options !== undefined) {
-      const plain = Object.entries(options).map(([key, { value, label: words }]): [string, Json] => [key, { value, label: words as Json }]);
-      found.push([name, { label, param: name, options: Object.fromEntries(plain) }]);
-    }
-  }
-  return Object.fromEntries(found.slice(0, 1 + mostFilters));
 }

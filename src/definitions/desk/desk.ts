@@ -30,9 +30,14 @@ const write = (file: string, value: JsonObject): Document => createDocument(file
  */
 export function collectDesk(site: CompiledPortal, base: BaseFiles): DeskSources {
   const words = (name: string): string => asString(base.desk.texts?.value[name]);
-  const derived = Object.values(site.modules)
-    .filter((module) => hasItems(module) && !base.desk.modules.has(module.name) && !isShared(module.name))
-    .map((module): [string, Document] => [module.name, write(`desk/${module.name}.json`, deriveModule(module, site, words))]);
+  const kept = Object.values(site.modules).filter(
+    (module) => hasItems(module) && !base.desk.modules.has(module.name) && !isShared(module.name),
+  );
+  const written = new Set(kept.map(({ name }) => name));
+  const derived = kept.map((module): [string, Document] => [
+    module.name,
+    write(`desk/${module.name}.json`, deriveModule(module, site, words, written)),
+  ]);
   const common = shared.flatMap((name): [string, Document][] => {
     const document = base.modules.get(name);
     return document ? [[name, write(document.file, keepForStaff(document.value))]] : [];

@@ -1,7 +1,10 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Codelist, Item, Property } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/json';
+import type { AdminField, Codelist, Property } from '../../model/definitions.g';
+import { getOwn, type Json, type JsonObject } from '../../model/json';
 import { type FieldHints, findHints, listColumns } from './choices';
+import { boundByBegin, findRanges } from './ranges';
+import { findRecords } from './records';
+import { findTypeFields, listTypeOptions } from './typeChoices';
 
 /** Names that fields of forms can have. */
 const fieldName = /^[a-z][A-Za-z0-9]*$/;
@@ -10,45 +13,94 @@ const kept: ReadonlySet<string> = new Set(['id', 'memberId', 'userId', 'translat
 /** Where a text of several lines is expected, by the end of the field's name. */
 const longText = /(?:intro|introduction|desc|description|summary|remark|note|content|address|text|abstract)$/i;
 const film = /(?:video|film|stream|playback|path)/i;
+const picture = /(?:img|image|cover|pic|picture|logo|poster|photo|thumb)/i;
 const mostLetters = 200;
 const mostOfLongText = 10_000;
 /** The files that a field of several pictures takes at most. */
 const mostPictures = 30;
+/** Lists and objects within each other that a form shows; more is no form that anybody fills in. */
+const deepest = 3;
+
+const pictureUpload = {
+  source: 'upload:one',
+  with: { fileType: { const: 'image' } },
+  types: ['jpg', 'jpeg', 'png', 'gif', 'webp'],
+} as const;
 
 /**
  * Returns the fields of the form by which staff write a module's items, by the names of the items' fields, from what its definition says of
- * them: their types, formats and titles, its code lists, the columns of the menu. What cannot be written in a form, such as lists within
- * lists, has no field and stays as it is.
+ * them: their types, formats and titles, its code lists, the columns and types of the institution, the modules whose items they name, and
+ * what `admin` adds. What cannot be written in a form, such as objects that nothing is said of, has no field and stays as it is.
+ * @param written the modules that have a desk, from which related items are chosen
  * @returns fields as definitions write them
  */
-export function deriveFields(module: CompiledModule, site: CompiledPortal): Record<string, JsonObject> {
-  const { item, derive = {} } = module.definition;
+export function deriveFields(module: CompiledModule, site: CompiledPortal, written: ReadonlySet<string>): Record<string, JsonObject> {
+  const { item, derive = {}, admin } = module.definition;
   const derived = new Set(Object.keys(derive).map((pointer) => pointer.split('/')[1]));
   const sealed = new Set(
     [...(module.personal?.idNumbers ?? []), ...(module.personal?.phones ?? [])].map((pointer) => pointer.split('/')[1]),
   );
-  const context: Context = { module, site, hints: findHints(module, site), from: '/stored/item/deskForm' };
-  return Object.fromEntries(
+  const records = new Map([...findRecords(module, site)].filter(([, of]) => written.has(of)));
+  const context: Context = { module, site, hints: findHints(module, site), types: findTypeFields(module), records, from: start, depth: 0 };
+  const fields = Object.fromEntries(
     Object.entries(item?.properties ?? {}).flatMap(([name, property]): [string, JsonObject][] => {
-      if (kept.has(name) || !fieldName.test(name) || derived.has(name) || sealed.has(name)) return [];
+      const own = getOwn(admin?.fields, name);
+      if (
+        kept.has(name) ||
+        context.hints.counted.has(name) ||
+        !fieldName.test(name) ||
+        derived.has(name) ||
+        sealed.has(name) ||
+        own?.hidden
+      )
+        return [];
       const field = deriveField(name, property, context);
       if (!field) return [];
       const needed = item?.required?.includes(name) === true && field['field'] !== 'checkbox';
-      const required = { value: '/texts/deskNeeded', with: { field: { const: nameField(name, property) } } };
-      return [[name, needed ? { ...field, required } : field]];
+      return [[name, refine(needed ? require(field, own?.label ?? nameField(name, property)) : field, own)]];
     }),
   );
+  return boundRanges(fields);
 }
+
+const start = '/stored/item/deskForm';
 
 interface Context {
   module: CompiledModule;
   site: CompiledPortal;
   hints: FieldHints;
+  /** Fields that hold types of the institution's columns, and fields that name items of other modules. */
+  types: ReadonlySet<string>;
+  records: ReadonlyMap<string, string>;
   /** Where the value at the start is found; absent within rows, which start as a whole. */
   from?: string;
+  /** So many lists and objects lie around it. */
+  depth: number;
 }
 
 const nameField = (name: string, { title }: Property): string => title ?? name;
+
+const require = (field: JsonObject, label: string): JsonObject => ({
+  ...field,
+  required: { value: '/texts/deskNeeded', with: { field: { const: label } } },
+});
+
+/** Fields that hold no value to be read cannot be read alone. */
+const neverReadOnly: readonly unknown[] = ['rows', 'group', 'hidden'];
+
+const refine = (field: JsonObject, own: AdminField = {}): JsonObject => ({
+  ...field,
+  ...(own.label === undefined ? {} : { label: own.label }),
+  ...(own.hint === undefined ? {} : { hint: own.hint }),
+  ...(own.readOnly && !neverReadOnly.includes(field['field']) ? { readOnly: true } : {}),
+});
+
+/** No end lies before its beginning, in rows and groups too. */
+function boundRanges(fields: Record<string, JsonObject>): Record<string, JsonObject> {
+  const bound = { ...fields };
+  for (const { begin, end } of findRanges(fields)) bound[end] = boundByBegin(fields[end] ?? {}, begin);
+  return bound;
+}
 
 /** Returns the field for a property; undefined for what no form can hold. */
 function deriveField(name: string, property: Property, context: Context): JsonObject | undefined {
@@ -56,18 +108,24 @@ function deriveField(name: string, property: Property, context: Context): JsonOb
   const field = chooseField(name, property, context);
   if (!field) return undefined;
   const starts = context.from !== undefined && field['field'] !== 'group';
-  const isColumn = context.module.definition.roles?.column === `/${name}` && context.from !== undefined;
+  const isColumn = context.depth === 0 && context.module.definition.roles?.column === `/${name}`;
   return { ...field, label: isColumn ? '/texts/deskColumn' : label, ...(starts ? { default: `${context.from}/${name}` } : {}) };
 }
 
 function chooseField(name: string, property: Property, context: Context): JsonObject | undefined {
-  const { module, site, hints, from } = context;
-  const isTop = from !== undefined && !from.slice('/stored/item/deskForm'.length).includes('/');
-  if (isTop && module.definition.roles?.column === `/${name}`) return chooseColumn(site, module);
-  const codelist = isTop ? hints.codelists.get(name) : undefined;
-  if (codelist && property.type !== 'object') {
-    const choice = chooseOf(codelist, property);
-    if (choice) return choice;
+  const { module, site, hints, types, records } = context;
+  if (context.depth === 0) {
+    if (module.definition.roles?.column === `/${name}`) return chooseColumn(site, module);
+    const record = records.get(name);
+    if (record !== undefined) return chooseRecord(record, property);
+    const options = types.has(name) ? listTypeOptions(module, site) : undefined;
+    if (options) return { field: property.type === 'array' ? 'checkboxes' : 'select', options };
+    const codelist = hints.codelists.get(name);
+    const choice = codelist && property.type !== 'object' ? chooseOf(codelist, property) : undefined;
+    const widget = getOwn(module.definition.admin?.fields, name)?.widget;
+    if (choice) return widget === 'radio' && choice['field'] === 'select' ? { ...choice, field: 'radio' } : choice;
+    const chosen = widget === undefined ? undefined : chooseWidget(widget, property);
+    if (chosen) return chosen;
   }
   switch (property.type) {
     case 'string':
@@ -80,7 +138,7 @@ function chooseField(name: string, property: Property, context: Context): JsonOb
     case 'object':
       return chooseGroup(name, property, context);
     case 'array':
-      return isTop ? chooseList(name, property, context) : undefined;
+      return chooseList(name, property, context);
   }
 }
 
@@ -91,6 +149,14 @@ function chooseColumn(site: CompiledPortal, module: CompiledModule): JsonObject 
   return { field: 'select', options: Object.fromEntries(options) };
 }
 
+/** Items of another module, found by typing some of their titles. */
+const chooseRecord = (module: string, { type }: Property): JsonObject => ({
+  field: 'combobox',
+  ...(type === 'array' ? { multiple: true } : {}),
+  placeholder: '/texts/deskFind',
+  find: { source: `${module}:list`, as: 'keyword', limit: 20, title: '/row/deskTitle', fields: { state: '/row/deskStateLabel' } },
+});
+
 /** Returns the field that offers the entries of a code list; undefined where it is no list of choices. */
 function chooseOf({ options, dictionary }: Codelist, { type }: Property): JsonObject | undefined {
   const several = type === 'array';
@@ -100,34 +166,53 @@ function chooseOf({ options, dictionary }: Codelist, { type }: Property): JsonOb
   return { field: several ? 'checkboxes' : 'select', options: Object.fromEntries(plain) };
 }
 
-function chooseText(name: string, property: Property, { hints, from }: Context): JsonObject | undefined {
-  const { format, contentMediaType, maxLength, minLength } = property;
-  const upload = { source: 'upload:one', with: { fileType: { const: 'image' } }, types: ['jpg', 'jpeg', 'png', 'gif', 'webp'] };
-  const isInRows = from === undefined;
-  if (property.enum) {
-    const options = property.enum.map((value, index): [string, Json] => [`choice${index}`, { value, label: String(value) }]);
-    return { field: 'select', options: Object.fromEntries(options) };
+/** Returns the field of a widget that `admin` names; undefined where it needs choices that there are none of. */
+function chooseWidget(widget: NonNullable<AdminField['widget']>, property: Property): JsonObject | undefined {
+  const { minLength, maxLength, minimum, maximum } = property;
+  switch (widget) {
+    case 'text':
+      return { field: 'text', ...rule({ minLength, maxLength: maxLength ?? 1000 }) };
+    case 'textarea':
+      return { field: 'textarea', ...rule({ minLength, maxLength: maxLength ?? mostOfLongText }) };
+    case 'image':
+      return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types] } };
+    case 'video':
+    case 'file':
+      return { field: widget, upload: { source: 'upload:one', ...(widget === 'video' ? { with: { fileType: { const: 'video' } } } : {}) } };
+    case 'rating':
+      return { field: 'rating', ...rule({ maximum }) };
+    case 'number':
+      return { field: property.type, ...rule({ minimum, maximum }) };
+    case 'select':
+    case 'radio':
+      return property.enum && { field: widget, options: listEnum(property.enum) };
   }
+}
+
+const listEnum = (values: NonNullable<Property['enum']>): JsonObject =>
+  Object.fromEntries(values.map((value, index): [string, Json] => [`choice${index}`, { value, label: String(value) }]));
+
+function chooseText(name: string, property: Property, { hints }: Context): JsonObject | undefined {
+  const { format, contentMediaType, maxLength, minLength } = property;
+  if (property.enum) return { field: 'select', options: listEnum(property.enum) };
   if (contentMediaType === 'text/html')
-    return isInRows
-      ? { field: 'textarea', schema: { maxLength: mostOfLongText } }
-      : {
-          field: 'richText',
-          upload: { source: 'upload:part', with: { id: { const: 'content' } }, types: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'mp4'] },
-        };
+    return {
+      field: 'richText',
+      upload: { source: 'upload:part', with: { id: { const: 'content' } }, types: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'mp4'] },
+    };
   if (format === 'date-time') return { field: 'dateTime' };
   if (format === 'date') return { field: 'date' };
   if (format === 'email') return { field: 'email' };
   if (format === 'coordinate')
     return {
-      field: 'text',
+      field: 'coordinate',
       placeholder: '/texts/deskCoordinate',
-      schema: { pattern: '^-?[0-9]{1,3}([.][0-9]+)?,-?[0-9]{1,2}([.][0-9]+)?$' },
+      schema: { maxLength: 40, pattern: '^-?[0-9]{1,3}([.][0-9]+)?[,，] ?-?[0-9]{1,2}([.][0-9]+)?$' },
       errors: { pattern: '/texts/deskCoordinateWrong' },
     };
-  if (format === 'uri-reference' && !isInRows) {
-    if (hints.pictures.has(name) || /(?:img|image|cover|pic|picture|logo|poster|photo|thumb)/i.test(name))
-      return { field: 'image', upload };
+  if (format === 'uri-reference') {
+    if (hints.pictures.has(name) || picture.test(name))
+      return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types] } };
     if (!film.test(name) && /(?:file|attachment|document)/i.test(name)) return { field: 'file', upload: { source: 'upload:one' } };
   }
   const isLong = (maxLength ?? 0) > mostLetters || (maxLength === undefined && longText.test(name));
@@ -136,52 +221,68 @@ function chooseText(name: string, property: Property, { hints, from }: Context):
     : { field: 'text', ...rule({ minLength, maxLength: maxLength ?? 1000 }) };
 }
 
-function chooseGroup(name: string, { properties }: Property, context: Context): JsonObject | undefined {
-  if (context.from === undefined) return undefined;
-  const inner = { ...context, from: `${context.from}/${name}` };
-  const fields = deriveInner(properties, inner);
-  return Object.keys(fields).length === 0 ? undefined : { field: 'group', optional: true, columns: 2, fields };
+function chooseGroup(name: string, property: Property, context: Context): JsonObject | undefined {
+  if (context.depth >= deepest) return undefined;
+  const { from } = context;
+  const fields = deriveInner(property, {
+    ...context,
+    ...(from === undefined ? {} : { from: `${from}/${name}` }),
+    depth: context.depth + 1,
+  });
+  // Within a row, what a group has besides would be lost when the row is written anew.
+  const isWhole = Object.keys(fields).length === Object.keys(property.properties ?? {}).length;
+  if (Object.keys(fields).length === 0 || (from === undefined && !isWhole)) return undefined;
+  return { field: 'group', optional: true, columns: 2, fields };
 }
 
-function chooseList(name: string, { items }: Property, context: Context): JsonObject | undefined {
-  const { from: _from, ...inner } = context;
-  if (items === undefined) return undefined;
-  if (items.type === 'string') {
+function chooseList(name: string, { items }: Property, { from: _from, ...context }: Context): JsonObject | undefined {
+  if (items === undefined || context.depth >= deepest) return undefined;
+  const inner: Context = { ...context, depth: context.depth + 1 };
+  if (items.type !== 'object' && items.type !== 'array') {
     if (context.hints.pictures.has(name) || items.format === 'uri-reference')
-      return {
-        field: 'image',
-        upload: {
-          source: 'upload:one',
-          with: { fileType: { const: 'image' } },
-          types: ['jpg', 'jpeg', 'png', 'gif', 'webp'],
-          count: mostPictures,
-          joined: ',',
-        },
-      };
+      return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types], count: mostPictures, joined: ',' } };
     const value = deriveField('value', { ...items, title: '/texts/deskEntry' }, inner);
     return value && { field: 'rows', plain: true, sortable: true, row: '/texts/deskEntry', fields: { value } };
   }
-  if (items.type !== 'object') return undefined;
-  const fields = deriveInner(items.properties, inner);
+  if (items.type === 'array') return undefined;
+  const fields = deriveInner(items, inner);
   // What a row has besides would be lost when it is written anew.
   if (Object.keys(fields).length === 0 || Object.keys(fields).length < Object.keys(items.properties ?? {}).length) return undefined;
   return { field: 'rows', sortable: true, columns: 2, row: '/texts/deskEntry', fields };
 }
 
-function deriveInner(properties: Item['properties'] = {}, context: Context): Record<string, JsonObject> {
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, property]): [string, JsonObject][] => {
-      const isNested = property.type === 'object' || property.type === 'array';
-      const field = fieldName.test(name) && !isNested && !isFile(property) ? deriveField(name, property, context) : undefined;
-      return field ? [[name, field]] : [];
-    }),
+/** Returns the fields of an object or of a row. */
+function deriveInner({ properties = {}, required = [] }: Property, context: Context): Record<string, JsonObject> {
+  return boundRanges(
+    Object.fromEntries(
+      Object.entries(properties).flatMap(([name, property]): [string, JsonObject][] => {
+        const field = fieldName.test(name) ? deriveField(name, property, { ...context, hints: noHints(context.hints) }) : undefined;
+        if (!field) return [];
+        // What has no id yet is given one by the server.
+        if (name === 'id') return [[name, { ...field, hint: '/texts/deskRowId' }]];
+        return [[name, required.includes(name) && field['field'] !== 'checkbox' ? require(field, nameField(name, property)) : field]];
+      }),
+    ),
   );
 }
 
-/** Groups and rows hold no files: theirs are addresses that are typed. */
-const isFile = ({ contentMediaType }: Property): boolean => contentMediaType !== undefined;
+/** What is told of fields of the item is not meant for those within others. */
+const noHints = (hints: FieldHints): FieldHints => ({ ...hints, codelists: new Map() });
 
 const rule = (schema: Readonly<Record<string, number | undefined>>): JsonObject => {
   const said = Object.entries(schema).filter((entry): entry is [string, number] => entry[1] !== undefined);
-  return said.length === 0 ? {} : { schema: Object.fromEntries(said) };
+  if (said.length === 0) return {};
+  const errors = said.map(([keyword, limit]): [string, Json] => [
+    keyword,
+    { value: `/texts/${limitTexts[keyword] ?? 'deskExpectOther'}`, with: { limit: { const: limit } } },
+  ]);
+  return { schema: Object.fromEntries(said), errors: Object.fromEntries(errors) };
+};
+
+/** What is told of values beyond a limit. */
+const limitTexts: Readonly<Record<string, string>> = {
+  minLength: 'deskLeastLetters',
+  maxLength: 'deskMostLetters',
+  minimum: 'deskLeast',
+  maximum: 'deskMost',
 };

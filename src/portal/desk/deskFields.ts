@@ -10,4 +10,5 @@ export const fieldKinds: FieldKinds & Record<DeskFieldKind, Loadable<FieldProps>
   image: LibraryField,
   richText: { load: () => import('./media/LibraryTextField').then((module) => module.LibraryTextField) },
   focus: FocusField,
+  coordinate: { load: () => import('./fields/CoordinateField').then((module) => module.CoordinateField) },
 };

@@ -1,5 +1,5 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
-import type { Page } from '../../model/definitions.g';
+import type { Form, Page } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import type { PageData, PagePayload, ShellPayload, Payload } from '../../model/payload';
 import { toKeywordName, collectListNames } from '../../runtime/listState';
@@ -95,10 +95,16 @@ export async function buildPayload(
     feeds: listFeeds(portal, compiled),
     status: computeStatus(data, compiled.definition),
     ...describeTimes(portal, compiled, { query, roots }, data, now),
-    ...(findMapSections(compiled.definition).length > 0 ? { map: toMapPayload(portal.settings.map, portal.settings.areas) } : {}),
+    ...(findMapSections(compiled.definition).length > 0 || Object.values(compiled.forms).some(({ fields }) => hasPlace(fields))
+      ? { map: toMapPayload(portal.settings.map, portal.settings.areas) }
+      : {}),
   };
   return { payload: { shell, page }, linkedData: buildLinkedData(portal, compiled, data, page, address.origin), card };
 }
+
+/** Whether a place is pointed at on a map among fields. */
+const hasPlace = (fields: Form['fields']): boolean =>
+  Object.values(fields).some(({ field, fields: inner = {} }) => field === 'coordinate' || hasPlace(inner));
 
 /** Returns what a page knows of its own age: when it no longer holds, and whether it is fetched anew when the visitor comes back to it. */
 function describeTimes(

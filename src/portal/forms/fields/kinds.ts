@@ -28,7 +28,7 @@ export interface FieldProps {
 }
 
 /** Kinds of fields that only staff are shown: their components come with the desk. */
-export type DeskFieldKind = 'focus';
+export type DeskFieldKind = 'focus' | 'coordinate';
 
 /** The component of every kind of field but rows and groups, which are made of others. The record is exhaustive: the compiler names a kind without one. */
 export type FieldKinds = { [K in Exclude<FieldKind, 'rows' | 'group' | DeskFieldKind>]: Loadable<FieldProps> };

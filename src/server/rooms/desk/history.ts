@@ -62,6 +62,7 @@ export async function restore(request: ApiRequest, { db }: AccountServices): Pro
   const { portal, body, viewer, now } = request;
   const { site, module } = requireModule(request);
   const staff = requireRight(viewer, module.name, 'edit');
+  if (module.definition.admin?.edit === false) throw new RequestError('refused');
   const key = { tenant: site.tenant, module: module.name, id: asString(body['id']) };
   await inTransaction(db, async (tx) => {
     const stored = await lockItem(tx, key);

@@ -16,7 +16,7 @@ import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { maskPersonalFields } from '../../items/personalFields';
 import type { AccountServices } from '../../security/accountServices';
-import { toFormValues } from '../../desk/formValues';
+import { listRelated, toFormValues } from '../../desk/formValues';
 import { computeRevision, findDeskState, nameDeskState, requireModule } from '../../desk/site';
 
 const mostKeyword = 100;
@@ -112,6 +112,12 @@ export async function findForDesk(request: ApiRequest, { db }: AccountServices):
   const item = await findDeskItem(db, site.tenant, module.name, parameters.get('id') ?? '');
   if (!item) throw new RequestError('noSuchItem');
   const fields = portal.modules[endpoint.module]?.definition.forms?.['edit']?.fields ?? {};
-  const deskForm: Json = toFormValues(fields, item.doc as JsonObject);
+  const doc = item.doc as JsonObject;
+  const titles = new Map<string, string>();
+  for (const { module: of, id } of listRelated(fields, doc)) {
+    const related = await findDeskItem(db, site.tenant, of, id);
+    titles.set(`${of} ${id}`, related?.title || id);
+  }
+  const deskForm: Json = toFormValues(fields, doc, (of, id) => titles.get(`${of} ${id}`) ?? id);
   return { item: { ...describeItem(portal, module, item), deskForm } };
 }

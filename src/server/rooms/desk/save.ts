@@ -9,18 +9,21 @@ import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import type { FormField, Item } from '../../../model/definitions.g';
 import { asString, isPresent, type JsonObject } from '../../../model/json';
-import { assign, parsePointer, resolve } from '../../../model/pointer';
+import { assign, resolve } from '../../../model/pointer';
 import { computeStatus } from '../../../runtime/lifecycle';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { checkItem } from '../../importing/checkItem';
-import type { Fault } from '../../importing/fault';
 import { toRecord } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
 import { requireRight } from '../../security/rights';
-import { layFormValues } from '../../desk/formValues';
-import { computeRevision, draftState, findDeskState, findPublished, requireModule } from '../../desk/site';
+import { findFieldPath, flattenFields, flattenValues, layFormValues, listRelated } from '../../desk/formValues';
+import { computeRevision, draftState, findDeskState, findPublished, requireModule, requireSite } from '../../desk/site';
+import { tidyRichTexts } from '../../desk/tidyRichTexts';
+import { refuseFaults } from '../../desk/valueFaults';
+import { formatPattern } from '../../../runtime/text';
+import { findDeskItem } from '../../../database/desk/items';
 
 /** What becomes of an item besides what is written into it. */
 type SaveAction = 'keep' | 'draft' | 'publish';
@@ -41,20 +44,21 @@ export async function saveItem(request: ApiRequest, { db }: AccountServices): Pr
 
 /** @internal Writes the item, within the transaction `tx`. @param lock tests show with another way that this one lets one of two stand */
 export async function writeItem(tx: Queryable, request: ApiRequest, lock: LockItem = lockItem): Promise<string> {
-  const { portal, endpoint, body, viewer, now, caller } = request;
+  const { body, viewer, now, caller } = request;
   const { site, module } = requireModule(request);
   const { tenant } = site;
   const staff = requireRight(viewer, module.name, 'edit');
   const [asked, action] = [asString(body['deskId']), readAction(body['deskAction'])];
   const key = { tenant, module: module.name, id: asked === '' ? randomBytes(12).toString('base64url') : asked };
   const stored = asked === '' ? undefined : await lock(tx, key);
+  const { add = true, edit = true } = module.definition.admin ?? {};
   if (asked !== '' && !stored) throw new RequestError('noSuchItem');
+  if (stored ? !edit : !add) throw new RequestError('refused');
   if (stored && computeRevision(stored) !== asString(body['deskRevision'])) throw new RequestError('changedMeanwhile');
   const state = chooseState(module, stored, action);
   const isSeen = computeStatus(module.lifecycle, state) === 1;
   if (isSeen || stored?.status === 1) requireRight(viewer, module.name, 'publish');
-  const fields = portal.modules[endpoint.module]?.definition.forms?.['edit']?.fields ?? {};
-  const doc = fillIn(module, fields, body, stored, isSeen ? now : undefined);
+  const doc = await fillIn(tx, { request, module, stored, published: isSeen ? now : undefined });
   const record = toRecord(tenant, module, { ...doc, id: key.id }, state);
   if (stored) await keepFirst(tx, key, module, stored);
   await putItems(tx, [record]);
@@ -96,36 +100,47 @@ async function keepFirst(
   await addVersion(tx, key, { at: stored.pub, staff: '', name: '', state: findDeskState(module, stored), doc: stored.doc });
 }
 
-/** @param published when it is published, unless it says so itself; absent: it is not */
-function fillIn(
-  module: CompiledModule,
-  all: Readonly<Record<string, FormField>>,
-  body: JsonObject,
-  stored: StoredItem | undefined,
-  published: number | undefined,
-): JsonObject {
+/** What an item is written from. */
+interface Writing {
+  request: ApiRequest;
+  module: CompiledModule;
+  stored: StoredItem | undefined;
+  /** When it is published, unless it says so itself; absent: it is not. */
+  published: number | undefined;
+}
+
+/** @throws RequestError 400 for values that the item cannot have, and for related items that there are not */
+async function fillIn(tx: Queryable, { request, module, stored, published }: Writing): Promise<JsonObject> {
+  const { portal, endpoint, body } = request;
+  const form = portal.modules[endpoint.module]?.definition.forms?.['edit']?.fields ?? {};
   const shape: Item = module.definition.item ?? { properties: {} };
-  const fields = Object.fromEntries(Object.entries(all).filter(([name]) => !isOwn(name)));
-  const lists = new Set(Object.entries(shape.properties).flatMap(([name, { type }]) => (type === 'array' ? [name] : [])));
+  const fields = Object.fromEntries(Object.entries(flattenFields(form)).filter(([name]) => !isOwn(name)));
   const before = (stored?.doc ?? {}) as JsonObject;
-  const laid = layFormValues(fields, body, before, lists);
+  const laid = layFormValues(fields, flattenValues(form, body), before, shape.properties);
   const written = Object.fromEntries(Object.entries(laid).filter(([name]) => Object.hasOwn(fields, name)));
-  const { item, faults } = checkItem(written, { ...shape, required: [] });
-  refuseFaults(faults, shape);
+  const { item, faults } = checkItem(tidyRichTexts(written, shape.properties), { ...shape, required: [] });
+  refuseFaults(faults, shape, form, portal);
+  await requireRelated(tx, request, { fields: form, item, before });
   const doc = { ...Object.fromEntries(Object.entries(laid).filter(([name]) => !Object.hasOwn(fields, name))), ...item };
   const time = module.definition.roles?.time;
   if (published !== undefined && time !== undefined && !isPresent(resolve(time, doc))) assign(time, doc, formatIso(published));
   return doc;
 }
 
-/** @throws RequestError 400 which names the fields that cannot hold what was given */
-function refuseFaults(faults: readonly Fault[], { properties }: Item): void {
-  if (faults.length === 0) return;
-  const errors = Object.fromEntries(
-    faults.map((fault) => {
-      const [name = ''] = parsePointer(fault.place ?? '');
-      return [name, properties[name]?.title ?? name];
-    }),
-  );
-  throw new RequestError('deskValueWrong', { fields: Object.values(errors).join(', ') });
+/** @throws RequestError 400 when an item is named that there is not; what was named before may be gone meanwhile */
+async function requireRelated(
+  tx: Queryable,
+  { portal }: ApiRequest,
+  { fields, item, before }: { fields: Readonly<Record<string, FormField>>; item: JsonObject; before: JsonObject },
+): Promise<void> {
+  const { tenant } = requireSite(portal);
+  const known = new Set(listRelated(fields, before).map(({ field, id }) => `${field} ${id}`));
+  const errors: Record<string, string> = {};
+  for (const { field, module, id } of listRelated(fields, item)) {
+    if (known.has(`${field} ${id}`) || (await findDeskItem(tx, tenant, module, id))) continue;
+    const label = portal.modules[module]?.definition.title ?? field;
+    errors[findFieldPath(fields, field) ?? field] = formatPattern(portal.texts['deskNoRecord'] ?? '', { field: label }, portal.patterns);
+  }
+  const [message] = Object.values(errors);
+  if (message !== undefined) throw new RequestError('deskValueWrong', { fields: '' }, { message, errors });
 }

@@ -1,0 +1,52 @@
+import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { Endpoint } from '../../model/definitions.g';
+import { getOwn, isObject, type JsonObject } from '../../model/json';
+import { splitName } from '../language/names';
+
+/** A field of the item that a page shows, in what a call is given. */
+const ofItem = /^\/(?:item|row|storedItem)\/([A-Za-z][A-Za-z0-9]*)$/;
+
+/**
+ * Returns which fields of a module's items hold the id of another module's item, or a list of such, by their names: with the name of that module.
+ * A field is one when a page reads the other item by it (a call that answers with one item), when a page of the other module lists what has its
+ * own id in it, when what is handed in has to be `about` such an item, or when `admin` says so.
+ */
+export function findRecords({ name, definition }: CompiledModule, site: CompiledPortal): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const note = (field: string | undefined, module: string): void => {
+    const property = field === undefined ? undefined : getOwn(definition.item?.properties, field);
+    const holdsId = property?.type === 'string' || (property?.type === 'array' && property.items?.type === 'string');
+    if (field !== undefined && holdsId && field !== 'id' && !found.has(field)) found.set(field, module);
+  };
+  for (const [field, { module }] of Object.entries(definition.admin?.fields ?? {})) if (module !== undefined) note(field, module);
+  for (const [owner, module] of Object.entries(site.modules)) {
+    for (const { creates } of Object.values<Endpoint>(module.definition.endpoints ?? {}))
+      if (creates?.about && (creates.module ?? owner) === name && (creates.about.module ?? owner) !== name)
+        note(creates.about.id, creates.about.module ?? owner);
+    visitCalls({ pages: module.definition.pages, cards: module.definition.cards ?? {} }, (source, given) => {
+      const call = findCall(site, source, owner);
+      if (!call) return;
+      for (const [param, value] of Object.entries(given)) {
+        const field = typeof value === 'string' ? ofItem.exec(value)?.[1] : undefined;
+        if (owner === name && call.item !== undefined && call.module !== name && param === 'id') note(field, call.module);
+        if (owner !== name && call.module === name && field === 'id' && call.rows !== undefined)
+          note(getOwn(call.params, param)?.field?.slice(1), owner);
+      }
+    });
+  }
+  return found;
+}
+
+function findCall(site: CompiledPortal, source: string, owner: string): CompiledEndpoint | undefined {
+  const { module, name } = splitName(source, owner);
+  return getOwn(getOwn(site.modules, module)?.endpoints, name);
+}
+
+/** Calls back for whatever names a call and what it is given. */
+function visitCalls(value: unknown, visit: (source: string, given: JsonObject) => void): void {
+  if (Array.isArray(value)) return value.forEach((part) => visitCalls(part, visit));
+  if (!isObject(value)) return;
+  const { source, with: given } = value;
+  if (typeof source === 'string' && isObject(given)) visit(source, given);
+  for (const part of Object.values(value)) visitCalls(part, visit);
+}
