@@ -925,6 +925,7 @@ export interface AdminField {
    * What it is filled in with, where several things fit: text or textarea for a text, image, video or file for an address, select or radio for one choice, rating or number for a number.
    */
   widget?: 'text' | 'textarea' | 'image' | 'video' | 'file' | 'select' | 'radio' | 'rating' | 'number';
+  codelist?: Name;
   module?: Name;
   /**
    * The form does not show it; what the item has there stays.

@@ -19,7 +19,7 @@ const widgetTypes: Readonly<Record<NonNullable<AdminField['widget']>, readonly P
 const sorts: readonly string[] = ['updated', 'time', 'title'];
 
 /** Checks that what is said of the desk of a module is about fields that its items have, and fits them. */
-export function checkAdmin({ admin, item }: Module, around: Surroundings, report: messages.Report): void {
+export function checkAdmin({ admin, item, codelists = {} }: Module, around: Surroundings, report: messages.Report): void {
   if (!admin) return;
   const properties: Item['properties'] = item?.properties ?? {};
   const known = Object.keys(properties);
@@ -44,12 +44,14 @@ export function checkAdmin({ admin, item }: Module, around: Surroundings, report
         );
     }
   }
-  for (const [name, { widget, module }] of Object.entries(admin.fields ?? {})) {
+  for (const [name, { widget, module, codelist }] of Object.entries(admin.fields ?? {})) {
     const at = ['admin', 'fields', name];
     const property = getOwn(properties, name);
     if (!property) continue;
     if (widget !== undefined && !widgetTypes[widget].includes(property.type))
       report([...at, 'widget'], messages.needsContext(`"widget": "${widget}"`, `a field of type ${widgetTypes[widget].join(' or ')}`));
+    if (codelist !== undefined && getOwn(codelists, codelist) === undefined)
+      report([...at, 'codelist'], messages.unknownName('code list', codelist, Object.keys(codelists)));
     const modules = around.moduleNames();
     if (module !== undefined && !modules.includes(module)) report([...at, 'module'], messages.unknownName('module', module, modules));
     const entry = property.type === 'array' ? property.items?.type : property.type;

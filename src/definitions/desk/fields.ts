@@ -1,6 +1,6 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { AdminField, Codelist, Property } from '../../model/definitions.g';
-import { getOwn, type Json, type JsonObject } from '../../model/json';
+import { asObject, getOwn, type Json, type JsonObject } from '../../model/json';
 import { type FieldHints, findHints, listColumns } from './choices';
 import { boundByBegin, findRanges } from './ranges';
 import { findRecords } from './records';
@@ -57,7 +57,7 @@ export function deriveFields(module: CompiledModule, site: CompiledPortal, writt
       const field = deriveField(name, property, context);
       if (!field) return [];
       const needed = item?.required?.includes(name) === true && field['field'] !== 'checkbox';
-      return [[name, refine(needed ? require(field, own?.label ?? nameField(name, property)) : field, own)]];
+      return [[name, refine(needed ? require(field, own?.label ?? nameField(name, property)) : field, own, module.definition.codelists)]];
     }),
   );
   return boundRanges(fields);
@@ -88,12 +88,24 @@ const require = (field: JsonObject, label: string): JsonObject => ({
 /** Fields that hold no value to be read cannot be read alone. */
 const neverReadOnly: readonly unknown[] = ['rows', 'group', 'hidden'];
 
-const refine = (field: JsonObject, own: AdminField = {}): JsonObject => ({
-  ...field,
-  ...(own.label === undefined ? {} : { label: own.label }),
-  ...(own.hint === undefined ? {} : { hint: own.hint }),
-  ...(own.readOnly && !neverReadOnly.includes(field['field']) ? { readOnly: true } : {}),
-});
+/** Lays what `admin` says of a field on it; of an object of one value on that. */
+function refine(field: JsonObject, own: AdminField = {}, codelists: Readonly<Record<string, Codelist>> = {}): JsonObject {
+  if (field['field'] === 'group' && field['label'] === undefined)
+    return {
+      ...field,
+      fields: Object.fromEntries(
+        Object.entries(asObject(field['fields'])).map(([name, inner]) => [name, refine(asObject(inner), own, codelists)]),
+      ),
+    };
+  const { schema: _schema, errors: _errors, ...chosen } = field;
+  const choice = own.codelist === undefined ? undefined : chooseOf(codelists[own.codelist] ?? {}, { type: 'string' });
+  return {
+    ...(choice ? { ...chosen, ...choice } : field),
+    ...(own.label === undefined ? {} : { label: own.label }),
+    ...(own.hint === undefined ? {} : { hint: own.hint }),
+    ...(own.readOnly && !neverReadOnly.includes(field['field']) ? { readOnly: true } : {}),
+  };
+}
 
 /** No end lies before its beginning, in rows and groups too. */
 function boundRanges(fields: Record<string, JsonObject>): Record<string, JsonObject> {
@@ -108,6 +120,9 @@ function deriveField(name: string, property: Property, context: Context): JsonOb
   const field = chooseField(name, property, context);
   if (!field) return undefined;
   const starts = context.from !== undefined && field['field'] !== 'group';
+  const [only, ...others] = field['field'] === 'group' ? Object.entries(asObject(field['fields'])) : [];
+  // An object of one value is called as a whole.
+  if (only && others.length === 0) return { ...field, columns: 1, fields: { [only[0]]: { ...asObject(only[1]), label } } };
   const isColumn = context.depth === 0 && context.module.definition.roles?.column === `/${name}`;
   return { ...field, label: isColumn ? '/texts/deskColumn' : label, ...(starts ? { default: `${context.from}/${name}` } : {}) };
 }
@@ -242,13 +257,13 @@ function chooseList(name: string, { items }: Property, { from: _from, ...context
     if (context.hints.pictures.has(name) || items.format === 'uri-reference')
       return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types], count: mostPictures, joined: ',' } };
     const value = deriveField('value', { ...items, title: '/texts/deskEntry' }, inner);
-    return value && { field: 'rows', plain: true, sortable: true, row: '/texts/deskEntry', fields: { value } };
+    return value && { field: 'rows', plain: true, sortable: true, fields: { value } };
   }
   if (items.type === 'array') return undefined;
   const fields = deriveInner(items, inner);
   // What a row has besides would be lost when it is written anew.
   if (Object.keys(fields).length === 0 || Object.keys(fields).length < Object.keys(items.properties ?? {}).length) return undefined;
-  return { field: 'rows', sortable: true, columns: 2, row: '/texts/deskEntry', fields };
+  return { field: 'rows', sortable: true, columns: 2, fields };
 }
 
 /** Returns the fields of an object or of a row. */

@@ -72,6 +72,10 @@ function toFormValue(field: FormField, value: Json, title: (module: string, id: 
       const records = listIds(value).map((id): JsonObject => ({ id, label: title(findModule(field), id) }));
       return field.multiple ? records : records[0];
     }
+    case 'select':
+    case 'radio':
+      // Items have numbers where code lists have texts.
+      return Object.values(field.options ?? {}).find((option) => String(option.value) === String(value))?.value ?? value;
     default:
       return isJoined(field) && Array.isArray(value) ? value.map(String).join(',') : value;
   }
