@@ -62,7 +62,10 @@ export function checkAdmin({ admin, item, codelists = {} }: Module, around: Surr
   if (sort === undefined || sorts.includes(sort)) return;
   const type = getOwn(properties, sort)?.type;
   if (type === undefined || type === 'array' || type === 'object')
-    report(['admin', 'sort'], messages.unknownName('order', sort, [...sorts, ...known.filter((name) => isOrdered(properties[name]))]));
+    report(
+      ['admin', 'sort'],
+      messages.unknownName('order', sort, [...new Set([...sorts, ...known.filter((name) => isOrdered(properties[name]))])]),
+    );
 }
 
 const isOrdered = (property: Property | undefined): boolean => property?.type !== 'array' && property?.type !== 'object';

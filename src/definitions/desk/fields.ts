@@ -97,8 +97,12 @@ function refine(field: JsonObject, own: AdminField = {}, codelists: Readonly<Rec
         Object.entries(asObject(field['fields'])).map(([name, inner]) => [name, refine(asObject(inner), own, codelists)]),
       ),
     };
-  const { schema: _schema, errors: _errors, ...chosen } = field;
-  const choice = own.codelist === undefined ? undefined : chooseOf(codelists[own.codelist] ?? {}, { type: 'string' });
+  // What rules and rows it had are those of what is typed.
+  const { schema: _schema, errors: _errors, plain: _plain, sortable: _sortable, fields: _fields, ...chosen } = field;
+  const choice =
+    own.codelist === undefined
+      ? undefined
+      : chooseOf(codelists[own.codelist] ?? {}, { type: field['field'] === 'rows' ? 'array' : 'string' });
   return {
     ...(choice ? { ...chosen, ...choice } : field),
     ...(own.label === undefined ? {} : { label: own.label }),

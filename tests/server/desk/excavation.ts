@@ -81,7 +81,12 @@ export const excavation = {
       fields: { period: { value: '/row/period', codelist: 'period' } },
       opens: { to: '/dig{?id}', with: { id: '/row/id' } },
     },
-    layer: { of: '/layers', shape: 'row', title: { value: '/row/depth', text: '深{value}米' }, fields: { tags: { value: '/row/tags', format: 'tags' } } },
+    layer: {
+      of: '/layers',
+      shape: 'row',
+      title: { value: '/row/depth', text: '深{value}米' },
+      fields: { tags: { value: '/row/tags', format: 'tags' } },
+    },
   },
   pages: {
     digs: { kind: 'list', source: 'list', title: '考古发掘', layouts: { list: { card: 'line', columns: 1 } } },
