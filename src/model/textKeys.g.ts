@@ -675,8 +675,6 @@ export type TextKey =
   | 'deskValueWrong'
   | 'deskDone'
   | 'deskId'
-  | 'deskYes'
-  | 'deskNo'
   | 'deskExport'
   | 'deskExportCsv'
   | 'deskExportXlsx'

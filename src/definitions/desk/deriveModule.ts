@@ -105,9 +105,7 @@ export function deriveModule(
         search: { placeholder: '/texts/deskSearch', fields: { keyword: { label: '/texts/deskSearch', param: 'keyword' } } },
         ...(params.length > 0 ? { filters } : {}),
         sorts: deriveSorts(module),
-        ...(add
-          ? { actions: { add: { label: '/texts/deskNew', tone: 'primary', to: `${path}/edit` }, import: imports.action } }
-          : {}),
+        ...(add ? { actions: { add: { label: '/texts/deskNew', tone: 'primary', to: `${path}/edit` }, import: imports.action } } : {}),
         layouts: { table: { card: 'row', columns: 1 } },
         empty: '/texts/deskEmpty',
       },
