@@ -120,7 +120,7 @@ export type Format =
  */
 export type PhaseCodes = [] | [number] | [number, number] | [number, number, number];
 /**
- * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; types: one of each group of the types that the institution has for a column, their ids joined by commas; heading: no field, but a heading with words between fields; focus: the point of a picture that stays where it is cropped, in hundredths of its width and height as 50,30, at the desk of the staff alone.
+ * What a field is filled in with. text, textarea, phone, idNumber, password, email, number, integer, date: typed, an idNumber in no form without the consent to it; slider: a number between the minimum and the maximum of its schema, in steps of multipleOf; dateTime: a day and a time of it, as 2026-11-20T09:30; month: as 2026-11; time: a time of day, as 09:30; select, radio: one of its options; checkboxes: several of its options, joined by commas; rating: stars, from 1 to the maximum of its schema, else 5; checkbox: yes or no; agreement: a tick under terms that a dialog shows; captcha: the characters of a picture; smsCode: the code of a text message; hidden: a value that is sent along; richText: words with headings, lists, links and pictures; image, video, file: files that are uploaded when they are chosen, their addresses the value; pickOne, pickMany: saved records, such as contacts; timeSlots: a day and times of it that are free; rows: as many rows as are needed, each with the same fields; group: fields that belong together, under one label; cascade: one of a tree of choices, chosen level by level, its code the value; combobox: one of many records, or several, found by typing, its id and name the value; types: one of each group of the types that the institution has for a column, their ids joined by commas; heading: no field, but a heading with words between fields; focus: the point of a picture that stays where it is cropped, in hundredths of its width and height as 50,30, at the desk of the staff alone; coordinate: a place that is pointed at on the map or typed, as 120.15,30.25, at the desk of the staff alone.
  */
 export type FieldKind =
   | 'text'
@@ -158,7 +158,8 @@ export type FieldKind =
   | 'combobox'
   | 'types'
   | 'heading'
-  | 'focus';
+  | 'focus'
+  | 'coordinate';
 /**
  * A tree of choices that the portal brings along.
  */

@@ -5,6 +5,7 @@ import { type FieldHints, findHints, listColumns } from './choices';
 import { boundByBegin, findRanges } from './ranges';
 import { findRecords } from './records';
 import { findTypeFields, listTypeOptions } from './typeChoices';
+import { rule } from './rule';
 
 /** Names that fields of forms can have. */
 const fieldName = /^[a-z][A-Za-z0-9]*$/;
@@ -287,21 +288,3 @@ function deriveInner({ properties = {}, required = [] }: Property, context: Cont
 
 /** What is told of fields of the item is not meant for those within others. */
 const noHints = (hints: FieldHints): FieldHints => ({ ...hints, codelists: new Map() });
-
-const rule = (schema: Readonly<Record<string, number | undefined>>): JsonObject => {
-  const said = Object.entries(schema).filter((entry): entry is [string, number] => entry[1] !== undefined);
-  if (said.length === 0) return {};
-  const errors = said.map(([keyword, limit]): [string, Json] => [
-    keyword,
-    { value: `/texts/${limitTexts[keyword] ?? 'deskExpectOther'}`, with: { limit: { const: limit } } },
-  ]);
-  return { schema: Object.fromEntries(said), errors: Object.fromEntries(errors) };
-};
-
-/** What is told of values beyond a limit. */
-const limitTexts: Readonly<Record<string, string>> = {
-  minLength: 'deskLeastLetters',
-  maxLength: 'deskMostLetters',
-  minimum: 'deskLeast',
-  maximum: 'deskMost',
-};
