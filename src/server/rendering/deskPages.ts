@@ -82,7 +82,8 @@ async function makeDeskPage(server: PortalServer, portal: CompiledPortal, reques
   if (shown === missingPage) payload.page.status = 404;
   if (findLack() === 'everything') payload.page.status = 503;
   const desk = staff?.staff && shown !== missingPage ? describeDeskList(portal, shown, staff.staff) : undefined;
-  return { payload: { shell: buildDeskShell(portal, staff), page: { ...openPage(payload.page), ...(desk ? { desk } : {}) } } };
+  const page = staff ? dropActions(portal, openPage(payload.page), staff) : openPage(payload.page);
+  return { payload: { shell: buildDeskShell(portal, staff), page: { ...page, ...(desk ? { desk } : {}) } } };
 }
 
 const addRedirect = ({ pathname, search }: URL): string =>
@@ -100,6 +101,17 @@ function mayOpen(portal: CompiledPortal, compiled: CompiledPage, { staff }: View
     const endpoint = portal.endpoints[name];
     return endpoint?.right === undefined || staff?.may(endpoint.module, endpoint.right) === true;
   });
+}
+
+/** Returns a page without what leads to pages that the role may not open, above its list. */
+function dropActions(portal: CompiledPortal, page: PagePayload, staff: Viewer): PagePayload {
+  const { definition } = page;
+  if (definition.kind !== 'list' || !definition.actions) return page;
+  const actions = Object.entries(definition.actions).filter(([, { to }]) => {
+    const target = to === undefined ? undefined : portal.pages.get(normalizePath(to.replace(/[{?].*$/, '')));
+    return target === undefined || mayOpen(portal, target, staff);
+  });
+  return { ...page, definition: { ...definition, actions: Object.fromEntries(actions) } };
 }
 
 /** Returns what who asks may do with a list as a whole; undefined of a page that is none. */

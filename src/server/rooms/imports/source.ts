@@ -76,7 +76,7 @@ export async function unpackSheet(db: Queryable, key: ImportKey, signal: AbortSi
     [waiting, length] = [[], 0];
   };
   for await (const line of writeSheetText(readSheet(readImportChunks(db, key, parts.whole)))) {
-    if (signal.aborted) continue;
+    if (signal.aborted) break;
     waiting.push(line);
     length += line.length;
     if (length >= chunkBytes) await flush();

@@ -24,6 +24,8 @@ import { formatSaid } from './words';
 
 /** Milliseconds between two moments at which it is said how far an import is. */
 const tellEvery = 1000;
+/** Items that are stored at a time: fewer than are fastest, as visitors' pages wait for as long as a batch is prepared. */
+const batch = 200;
 /** Wrong rows that are kept to be shown. */
 export const mostFaults = 10_000;
 
@@ -76,6 +78,7 @@ export async function workThrough(
     const options = {
       map: toColumnMap(plan.map, fields, source.columns !== undefined),
       signal,
+      batch,
       allOrNothing: plan.allOrNothing,
       keepExisting: plan.existing === 'keep',
       onBadRow: (_line: number, _reason: string, bad: BadRow) => {
