@@ -75,6 +75,7 @@ const desk: ViteUserConfig = {
       { find: /^\.\.\/lists\/ListControls$/, replacement: at('src/portal/desk/DeskListControls.tsx') },
       { find: /^\.\.\/data\/settings$/, replacement: at('src/portal/desk/deskSettings.ts') },
       { find: /^\.\/(?:fields\/)?registry$/, replacement: at('src/portal/desk/deskFields.ts') },
+      { find: /^\.\/extensions$/, replacement: at('src/portal/desk/editor/deskExtensions.ts') },
       ...aliases,
     ],
   },
