@@ -73,6 +73,7 @@ const desk: ViteUserConfig = {
       { find: /^\.\.\/layout\/Frame$/, replacement: at('src/portal/desk/DeskFrame.tsx') },
       // Their own modules take the usual ones by another path.
       { find: /^\.\.\/lists\/ListControls$/, replacement: at('src/portal/desk/DeskListControls.tsx') },
+      { find: /^\.(?:\.\/lists)?\/CardList$/, replacement: at('src/portal/desk/DeskCardList.tsx') },
       { find: /^\.\.\/data\/settings$/, replacement: at('src/portal/desk/deskSettings.ts') },
       { find: /^\.\/(?:fields\/)?registry$/, replacement: at('src/portal/desk/deskFields.ts') },
       { find: /^\.\/extensions$/, replacement: at('src/portal/desk/editor/deskExtensions.ts') },

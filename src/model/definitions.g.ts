@@ -1955,6 +1955,13 @@ export interface Card {
   counters?: Displays;
   controls?: Toggles;
   actions?: Actions;
+  more?: Displays;
+  /**
+   * Of a table at the desk of the staff alone: what can be done with several lines at once, by name.
+   */
+  bulk?: {
+    [k: string]: BulkAction;
+  };
   opens?: Action;
 }
 /**
@@ -1999,6 +2006,38 @@ export interface About {
    * The field with the address of its page.
    */
   address?: string;
+}
+/**
+ * A call that is made for each of the lines that are ticked, one after the other. What cannot be done with one of them does not keep it from the others.
+ */
+export interface BulkAction {
+  label: Text;
+  tone?: Tone;
+  when?: Condition;
+  call: Source;
+  with?: With;
+  asks?: BulkQuestion;
+  before?: Name;
+  after?: Name;
+}
+/**
+ * Words that are asked once for several lines.
+ */
+export interface BulkQuestion {
+  param: Name;
+  label: Text;
+  /**
+   * Words to choose from; others can be typed.
+   */
+  options?: string[];
+  /**
+   * Nothing is done without it.
+   */
+  required?: boolean;
+  /**
+   * Its longest length in letters.
+   */
+  max?: number;
 }
 /**
  * A list with filters, sorts and a pager.
@@ -4585,6 +4624,8 @@ export type PartName =
   | 'Backend'
   | 'Booking'
   | 'BookingFields'
+  | 'BulkAction'
+  | 'BulkQuestion'
   | 'Calculation'
   | 'Card'
   | 'CarouselSection'

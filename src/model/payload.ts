@@ -198,6 +198,8 @@ export interface DeskListPayload {
   exports: boolean;
   /** Take it out with names and phones that are not masked, for a reason. */
   reveals: boolean;
+  /** What can be done with several of its lines, by the names that its card has for it. */
+  bulk: string[];
 }
 
 /** What the server writes into a page for the browser to go on from. */

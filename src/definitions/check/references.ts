@@ -90,16 +90,19 @@ function checkPlace(place: Place, scope: Scope, report: messages.Report, locate:
       if (fault !== undefined) report(path, fault);
     }
   } else if (name === 'Constant' && scope.rich) report(path, messages.notRichText('A constant'));
-  else if (place.names.includes('Section')) checkForWhom(place, scope, report);
+  else if (place.names.includes('Section') || place.names.includes('Card')) checkForWhom(place, scope, report);
   else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
   else if (name === 'Choice' || name === 'Action' || name === 'LayoutChoice') checkCases(place, report);
 }
 
-/** Visitors' browsers know no sections of the desk. */
-function checkForWhom({ value, path }: Place, { around }: Scope, report: messages.Report): void {
-  const kind = deskSections.find((each) => isObject(value) && each === value['section']);
-  if (kind !== undefined && !around.forStaff)
-    report([...path, 'section'], messages.needsContext(`A section of kind ${kind}`, 'a page of the desk'));
+/** Visitors' browsers know no sections of the desk, nor what its tables have besides. */
+function checkForWhom({ value, path, names }: Place, { around }: Scope, report: messages.Report): void {
+  if (around.forStaff || !isObject(value)) return;
+  const place = 'a page of the desk';
+  const kind = names.includes('Section') && deskSections.find((each) => each === value['section']);
+  if (kind) report([...path, 'section'], messages.needsContext(`A section of kind ${kind}`, place));
+  if (!names.includes('Card')) return;
+  for (const part of ['more', 'bulk']) if (part in value) report([...path, part], messages.needsContext(`${part} of a card`, place));
 }
 
 function checkPointer(place: Place, reference: string, key: boolean, scope: Scope, report: messages.Report): void {

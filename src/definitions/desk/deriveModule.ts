@@ -7,6 +7,7 @@ import { layOutFields } from './layOutFields';
 import { deriveHistory } from './deriveHistory';
 import { deriveImport } from './deriveImport';
 import { deriveReview, listDecidable } from './deriveReview';
+import { deriveTable } from './deriveTable';
 import { type DeskWords, reply, stringType } from './parts';
 
 /** What the services of the desk tell of an item besides its own fields. */
@@ -92,7 +93,7 @@ export function deriveModule(
     },
     codelists: review.codelists,
     forms: { ...(writes ? { edit: deriveForm(fields, path) } : {}), ...review.forms },
-    cards: { row: deriveCard(module, path), ...history.cards },
+    cards: { row: { ...deriveCard(module, path), ...deriveTable(module, site) }, ...history.cards },
     pages: {
       items: {
         kind: 'list',

@@ -15,7 +15,8 @@ interface Review {
 /** Fields that tell a reviewer nothing. */
 const hidden: ReadonlySet<string> = new Set(['id', 'memberId', 'userId', 'translations']);
 
-const listMoves = ({ lifecycle }: CompiledModule): [string, Move][] =>
+/** Returns the moves of a module that staff make, by name. */
+export const listMoves = ({ lifecycle }: CompiledModule): [string, Move][] =>
   Object.entries(lifecycle.moves).filter(([, { by }]) => by === 'staff');
 
 /** Returns the states out of which staff can move an item. */
@@ -102,7 +103,8 @@ export function deriveReview(module: CompiledModule, site: CompiledPortal): Revi
   };
 }
 
-const nameForm = (move: string): string => `move${move.charAt(0).toUpperCase()}${move.slice(1)}`;
+/** Returns the name of the form, and of the call, by which a move is made that takes something. */
+export const nameForm = (move: string): string => `move${move.charAt(0).toUpperCase()}${move.slice(1)}`;
 
 function deriveAction([name, { label, from, takes }]: [string, Move]): [string, JsonObject] {
   const shared = { label: label as Json, when: { '/item/deskState': { enum: [...from] } } };

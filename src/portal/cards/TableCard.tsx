@@ -17,6 +17,9 @@ interface Column {
   isTitle: boolean;
 }
 
+/** A display as an object: one of a reference alone has nothing but its value. */
+const spellOut = (display: Display): Exclude<Display, string> => (typeof display === 'string' ? { value: display } : display);
+
 /** The reference to the number of a row. */
 const rowNumber = '/index';
 
@@ -30,7 +33,7 @@ function buildColumns({ title, fields = {}, tags, text, date, price, counters = 
       display === undefined ? [] : [{ name: `${kind}:${name}`, display, isTitle: false }],
     );
   const others = [...toColumns('field', fields), ...toColumns('card', { tags, text, date, price }), ...toColumns('counter', counters)];
-  const isNumber = ({ display }: Column): boolean => (typeof display === 'string' ? display : display.value) === rowNumber;
+  const isNumber = ({ display }: Column): boolean => spellOut(display).value === rowNumber;
   return [...others.filter(isNumber), { name: 'title', display: title, isTitle: true }, ...others.filter((column) => !isNumber(column))];
 }
 
@@ -38,7 +41,7 @@ function buildColumns({ title, fields = {}, tags, text, date, price, counters = 
 function useHeads(): (column: Column) => string {
   const { say } = useShell();
   const { words } = useShow();
-  return ({ display, isTitle }) => words(typeof display === 'string' ? undefined : display.label) || (isTitle ? say('tableTitle') : '');
+  return ({ display, isTitle }) => words(spellOut(display).label) || (isTitle ? say('tableTitle') : '');
 }
 
 /** Pixels of a letter: the attribute of a column knows no other unit, and styles of its own no page may have. */
@@ -46,13 +49,15 @@ const letter = 16;
 
 /** The width of a column as its attribute says it; undefined for one that is as wide as what is in it. */
 function readWidth({ display }: Column): string | undefined {
-  const width = typeof display === 'string' ? undefined : display.width;
+  const { width } = spellOut(display);
   return width?.endsWith('em') ? String(Number.parseInt(width, 10) * letter) : width;
 }
 
-/** The class of a column that does not stand at the start. */
-const toAlignClass = ({ display }: Column): string =>
-  typeof display === 'string' || display.align === undefined || display.align === 'start' ? '' : `table-card-at-${display.align}`;
+/** The class of a column that says where its words stand. */
+const toAlignClass = ({ display }: Column): string | undefined => {
+  const { align } = spellOut(display);
+  return align && `table-card-at-${align}`;
+};
 
 /** The widths of a table's columns, where its card says any; narrow screens, on which lines are stacked, have none. */
 export function TableWidths({ card }: { card: Card }): ReactElement | null {
@@ -70,24 +75,29 @@ export function TableWidths({ card }: { card: Card }): ReactElement | null {
 
 /** The head of a table: the labels of its card's displays, and one for actions when it has any. */
 export function TableHead({ card }: { card: Card }): ReactElement {
-  const { say } = useShell();
-  const head = useHeads();
   return (
     <thead role="rowgroup">
-      <tr role="row">
-        {buildColumns(card).map((column) => (
-          <th key={column.name} role="columnheader" scope="col" className={toAlignClass(column) || undefined}>
-            {head(column)}
-          </th>
-        ))}
-        {card.actions && (
-          <th role="columnheader" scope="col" className="table-card-end">
-            {say('tableActions')}
-          </th>
-        )}
-      </tr>
+      <tr role="row">{useHeadCells(card)}</tr>
     </thead>
   );
+}
+
+/** The cells of the head, in the order of the columns. */
+export function useHeadCells(card: Card): (ReactElement | undefined)[] {
+  const { say } = useShell();
+  const head = useHeads();
+  return [
+    ...buildColumns(card).map((column) => (
+      <th key={column.name} role="columnheader" scope="col" className={toAlignClass(column)}>
+        {head(column)}
+      </th>
+    )),
+    card.actions && (
+      <th key="" role="columnheader" scope="col" className="table-card-end">
+        {say('tableActions')}
+      </th>
+    ),
+  ];
 }
 
 /**
@@ -95,43 +105,50 @@ export function TableHead({ card }: { card: Card }): ReactElement {
  * narrow screens show in front of it; the roles are spelled out because some browsers forget them there.
  */
 export function TableCard(props: CardProps): ReactElement {
+  return (
+    <tr role="row" className="card table-card">
+      {useCells(props)}
+    </tr>
+  );
+}
+
+/** The cells of a line, in the order of the columns. */
+export function useCells(props: CardProps): (ReactElement | undefined)[] {
   const { card } = props;
   const view = useCard(props);
   const { one } = useShow(view.extra);
   const { say } = useShell();
   const head = useHeads();
-  return (
-    <tr role="row" className="card table-card">
-      {buildColumns(card).map((column) => {
-        if (column.isTitle)
-          return (
-            <th key={column.name} role="rowheader" scope="row" data-label={head(column)} className={toAlignClass(column) || undefined}>
-              <TitleCell view={view} lazy={props.lazy} />
-            </th>
-          );
-        const shown = one(column.display);
+  return [
+    ...buildColumns(card).map((column) => {
+      if (column.isTitle)
         return (
-          <td
-            key={column.name}
-            role="cell"
-            data-label={head(column)}
-            className={[toToneClass(shown), toClampClass(shown), toAlignClass(column)].filter(Boolean).join(' ') || undefined}
-          >
-            {shown && <Words shown={shown} />}
-          </td>
+          <th key={column.name} role="rowheader" scope="row" data-label={head(column)} className={toAlignClass(column)}>
+            <TitleCell view={view} lazy={props.lazy} />
+          </th>
         );
-      })}
-      {card.actions && (
-        <td role="cell" className="table-card-end" data-label={say('tableActions')}>
-          <span className="table-card-actions">
-            {view.actions.map(([name, target]) => (
-              <ActionButton key={name} target={target} className="button-small" />
-            ))}
-          </span>
+      const shown = one(column.display);
+      return (
+        <td
+          key={column.name}
+          role="cell"
+          data-label={head(column)}
+          className={[toToneClass(shown), toClampClass(shown), toAlignClass(column)].filter(Boolean).join(' ') || undefined}
+        >
+          {shown && <Words shown={shown} />}
         </td>
-      )}
-    </tr>
-  );
+      );
+    }),
+    card.actions && (
+      <td key="" role="cell" className="table-card-end" data-label={say('tableActions')}>
+        <span className="table-card-actions">
+          {view.actions.map(([name, target]) => (
+            <ActionButton key={name} target={target} className="button-small" />
+          ))}
+        </span>
+      </td>
+    ),
+  ];
 }
 
 function TitleCell({ view, lazy }: { view: CardView; lazy: boolean }): ReactElement {

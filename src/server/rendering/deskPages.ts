@@ -115,11 +115,21 @@ function dropActions(portal: CompiledPortal, page: PagePayload, staff: Viewer): 
 }
 
 /** Returns what who asks may do with a list as a whole; undefined of a page that is none. */
-function describeDeskList(portal: CompiledPortal, { definition }: CompiledPage, staff: StaffPart): DeskListPayload | undefined {
+function describeDeskList(portal: CompiledPortal, { definition, cards }: CompiledPage, staff: StaffPart): DeskListPayload | undefined {
   const endpoint = definition.kind === 'list' ? portal.endpoints[definition.source] : undefined;
   if (!endpoint) return undefined;
   const exports = staff.may(endpoint.module, 'export');
-  return { exports, reveals: exports && endpoint.personal === true && staff.may(endpoint.module, 'reveal') };
+  const bulk = Object.values(cards).flatMap((card) => Object.entries(card.bulk ?? {}));
+  return {
+    exports,
+    reveals: exports && endpoint.personal === true && staff.may(endpoint.module, 'reveal'),
+    bulk: bulk.filter(([, { call }]) => mayCall(portal, call, staff)).map(([name]) => name),
+  };
+}
+
+function mayCall(portal: CompiledPortal, name: string, staff: StaffPart): boolean {
+  const endpoint = portal.endpoints[name];
+  return endpoint !== undefined && (endpoint.right === undefined || staff.may(endpoint.module, endpoint.right));
 }
 
 /** Returns the frame of the desk's pages: the institution, who works there, and the menu of what the role may see. */

@@ -1,0 +1,80 @@
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { Move, Property } from '../../model/definitions.g';
+import type { Json, JsonObject } from '../../model/json';
+import { findHints } from './choices';
+import { listMoves, nameForm } from './deriveReview';
+
+/** Fields that tell nobody anything in a column. */
+const hidden: ReadonlySet<string> = new Set(['memberId', 'userId', 'translations']);
+/** Letters of words that are asked once for several items. */
+const mostWords = 500;
+
+/** Returns what the table of a module's items has besides: the columns that can be chosen, and what can be done with several items. */
+export function deriveTable(module: CompiledModule, site: CompiledPortal): JsonObject {
+  const bulk = deriveBulk(module, site);
+  return { more: deriveMore(module, site), ...(Object.keys(bulk).length > 0 ? { bulk } : {}) };
+}
+
+/** Every field of the items that is one line of words is a column; pictures and long texts are read on the page of the item. */
+function deriveMore(module: CompiledModule, site: CompiledPortal): JsonObject {
+  const { item, roles, admin } = module.definition;
+  const { codelists, pictures } = findHints(module, site);
+  const usual = admin?.columns ? Object.keys(admin.columns) : [roles?.time?.slice(1)];
+  const shown = [roles?.title.slice(1), ...usual];
+  const columns = Object.entries(item?.properties ?? {}).filter(
+    ([name, property]) => !hidden.has(name) && !shown.includes(name) && !pictures.has(name) && isLine(property),
+  );
+  return Object.fromEntries(
+    columns.map(([name, property]): [string, JsonObject] => [
+      `more${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      {
+        value: `/row/${name}`,
+        label: property.title ?? (name === 'id' ? '/texts/deskId' : name),
+        ...(codelists.has(name) ? { codelist: name } : {}),
+        ...chooseFormat(property),
+      },
+    ]),
+  );
+}
+
+const isLine = ({ type, contentMediaType, items }: Property): boolean =>
+  contentMediaType === undefined && type !== 'object' && (type !== 'array' || items?.type === 'string');
+
+function chooseFormat({ type, format }: Property): JsonObject {
+  if (type === 'array') return { format: 'tags' };
+  return format === 'date-time' ? { format: 'dateTime' } : format === 'date' ? { format: 'date' } : {};
+}
+
+/** Moves that take nothing, or one text, are made with several items at once. */
+function deriveBulk(module: CompiledModule, { settings }: CompiledPortal): JsonObject {
+  const reasons = Object.values(settings.staff?.reasons ?? {});
+  return Object.fromEntries(
+    listMoves(module).flatMap(([name, move]): [string, JsonObject][] => {
+      const taken = Object.entries(move.takes ?? {});
+      const [first] = taken;
+      if (taken.length > 1 || (first && !isText(first[1]))) return [];
+      const asks: JsonObject | undefined = first && {
+        param: first[0],
+        label: (first[1].label ?? move.label) as Json,
+        max: mostWords,
+        ...(first[0] === 'reason' && reasons.length > 0 ? { options: reasons } : {}),
+        ...(first[1].required === undefined ? {} : { required: true }),
+      };
+      return [
+        [
+          name,
+          {
+            label: move.label as Json,
+            when: { '/row/deskState': { enum: [...move.from] } },
+            call: first ? nameForm(name) : 'move',
+            with: { deskId: '/row/id', deskMove: { const: name } },
+            ...(asks ? { asks } : {}),
+          },
+        ],
+      ];
+    }),
+  );
+}
+
+type Taken = NonNullable<Move['takes']>[string];
+const isText = ({ field }: Taken): boolean => field === 'text' || field === 'textarea';

@@ -1,0 +1,98 @@
+import { useState, type ReactElement } from 'react';
+import type { BulkAction } from '../../../model/definitions.g';
+import type { Json } from '../../../model/json';
+import { holds } from '../../../runtime/condition';
+import type { Scope } from '../../../runtime/roots';
+import { usePage, useShell } from '../../data/context';
+import { notify } from '../../ui/notices';
+import { useShow } from '../../ui/useShow';
+import { BulkDialog } from './BulkDialog';
+import { useBulk, type BulkWork } from './useBulk';
+import type { ChosenRows } from './useChosenRows';
+import './BulkBar.css';
+
+interface BulkBarProps {
+  bulk: Readonly<Record<string, BulkAction>>;
+  chosen: ChosenRows;
+  titleOf: (row: Json) => string;
+  list: Scope | undefined;
+}
+
+/** What can be done with the ticked lines of a table, and what came of it. */
+export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactElement {
+  const { say } = useShell();
+  const { words } = useShow();
+  const { scope, page } = usePage();
+  const { run, stop, progress, result } = useBulk(titleOf, chosen.clear);
+  const [asked, setAsked] = useState<BulkWork & { left: number }>();
+  const offered = Object.entries(bulk).filter(([name]) => page.desk?.bulk.includes(name));
+  const start = (action: BulkAction): void => {
+    const label = words(action.label);
+    const rows = chosen.rows.filter((row) => holds(action.when, { ...scope, row, list }));
+    if (rows.length === 0) notify(say('deskBulkNone', { label }), 'warning');
+    else setAsked({ action, label, rows, left: chosen.rows.length - rows.length });
+  };
+  return (
+    <div className="bulk-bar">
+      {progress ? (
+        <p className="bulk-bar-line" role="status">
+          {say('deskBulkRunning', progress)}
+          <button type="button" className="button button-plain button-small" onClick={stop}>
+            {say('deskBulkStop')}
+          </button>
+        </p>
+      ) : chosen.rows.length > 0 ? (
+        <p className="bulk-bar-line">
+          <span role="status">{say('deskChosen', { count: chosen.rows.length })}</span>
+          {offered.map(([name, action]) => (
+            <button
+              key={name}
+              type="button"
+              className={`button button-${action.tone ?? 'plain'} button-small`}
+              aria-haspopup="dialog"
+              onClick={() => start(action)}
+            >
+              {words(action.label)}
+            </button>
+          ))}
+          <button type="button" className="button button-plain button-small" onClick={chosen.clear}>
+            {say('deskChooseNone')}
+          </button>
+        </p>
+      ) : (
+        <p className="bulk-bar-line quiet">{say('deskChooseHint')}</p>
+      )}
+      {!progress && result && (
+        <div className="bulk-bar-result" role="status">
+          <p>{say('deskBulkDone', { label: result.label, count: result.done })}</p>
+          {result.failed.length > 0 && (
+            <>
+              <p>{say('deskBulkFailed', { count: result.failed.length })}</p>
+              <ul>
+                {result.failed.map(({ title, message }, index) => (
+                  <li key={index}>
+                    <b>{title}</b> {message}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {result.undone > 0 && <p>{say('deskBulkStopped', { count: result.undone })}</p>}
+        </div>
+      )}
+      {asked && (
+        <BulkDialog
+          label={asked.label}
+          count={asked.rows.length}
+          left={asked.left}
+          question={asked.action.asks}
+          onAgreed={(given) => {
+            setAsked(undefined);
+            run({ ...asked, given });
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}
