@@ -18,6 +18,7 @@ import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { exportRoutes } from './exporting/exportRoutes';
 import { createPost } from './messages/post';
+import { createTimetable } from './desk/timetable';
 import { createReminders } from './messages/reminders';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
@@ -138,6 +139,10 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(
     sweeps,
     createPost(accounts, (tenant) => options.definitions.portal(tenant)),
+  );
+  await app.register(
+    sweeps,
+    createTimetable(rooms, accounts, (tenant) => options.definitions.portal(tenant)),
   );
   await app.register(sweeps, createReminders(rooms, accounts, listPortals));
   await app.register(sweeps, { sweep: () => visits.store(), report: accounts.report, firstMs: visitsRestMs, restMs: visitsRestMs });

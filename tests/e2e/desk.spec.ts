@@ -45,15 +45,16 @@ for (const [name, viewport] of Object.entries(sizes)) {
       // Others look at the institution's pages meanwhile.
       await row.getByRole('link', { name: title }).click();
       await headed(page, '编辑资讯');
-      await page.getByText('草稿（访客看不到）').click();
-      await page.getByRole('button', { name: '保存' }).click();
-      await headed(page, '资讯');
-      await expect(row).toContainText('草稿');
+      await page.getByRole('button', { name: '撤下' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+      await expect(page.getByText('已撤下，访客看不到了')).toBeVisible();
       expect(await seen()).not.toContain(title);
+      await page.goto(at('/admin/content/information', 'library'));
+      await expect(row).toContainText('已撤下');
       await row.getByRole('link', { name: title }).click();
       await page.getByRole('link', { name: '历史版本' }).click();
       await headed(page, '历史版本');
-      await expect(page.getByRole('row').filter({ hasText: '第3版' })).toContainText('草稿');
+      await expect(page.getByRole('row').filter({ hasText: '第3版' })).toContainText('已撤下');
       expect(await violations(page)).toEqual([]);
       await page.goto(at('/admin/staff', 'library'));
       await expect(page.getByRole('heading', { level: 1 })).toContainText('没有找到这个页面');

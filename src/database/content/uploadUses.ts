@@ -53,8 +53,8 @@ export async function readUploadNames(db: Queryable, tenant: string, ids: readon
 const sweepBatch = 10;
 
 /**
- * Removes the files that were begun, and last put into a form, before a moment and that no item refers to: received and never used, broken
- * off, or of an item that is gone. Those of the media library stay until staff removes them. Any number of servers may do so at once; a file that is just being put into a form is passed over.
+ * Removes the files that were begun, and last put into a form, before a moment and that no item refers to, nor any version of
+ * one: received and never used, broken off, or of an item that is gone. Those of the media library stay until staff removes them. Any number of servers may do so at once; a file that is just being put into a form is passed over.
  * @returns how many
  */
 export async function removeUnused(db: Queryable, before: number): Promise<number> {
@@ -67,6 +67,7 @@ export async function removeUnused(db: Queryable, before: number): Promise<numbe
         where created < ${new Date(before)} and (used is null or used < ${new Date(before)})
           and not exists (select from upload_use where upload_use.tenant = upload.tenant and upload_use.upload_id = upload.id)
           and not exists (select from media where media.tenant = upload.tenant and media.upload_id = upload.id)
+          and not exists (select from version_upload where version_upload.tenant = upload.tenant and version_upload.upload_id = upload.id)
         limit ${sweepBatch}
         for update skip locked
       )

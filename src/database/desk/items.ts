@@ -13,6 +13,8 @@ export interface DeskQuery {
   keyword?: string;
   /** Of items in one of these: the states that are stored, and the statuses of those without a stored one. */
   states?: { names: readonly string[]; statuses: readonly number[] };
+  /** Also those that visitors see otherwise than staff left them, and those with a time to come. */
+  pending?: { changed: boolean; scheduled: boolean };
   /** Values of fields at the top of the item; of a list one of its entries. */
   equals: Readonly<Record<string, string>>;
   sort: { by: 'updated' | 'pub' | 'title' | { field: string; numeric: boolean }; descending: boolean };
@@ -86,18 +88,31 @@ export async function findDeskItem(db: Queryable, tenant: string, module: string
   return rows[0];
 }
 
-function buildConditions({ tenant, module, keyword, states, equals }: Omit<DeskQuery, 'limit' | 'offset' | 'sort'>): RawBuilder<unknown>[] {
+function buildConditions({ tenant, module, keyword, states, pending, equals }: Omit<DeskQuery, 'limit' | 'offset' | 'sort'>): RawBuilder<unknown>[] {
   const like = keyword === undefined ? '' : `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   return [
     sql`tenant = ${tenant}`,
     sql`module = ${module}`,
     ...(keyword === undefined ? [] : [sql`(title ilike ${like} or id = ${keyword})`]),
-    ...(states === undefined
-      ? []
-      : [sql`(state = any(${[...states.names]}::text[]) or (state is null and status = any(${[...states.statuses]}::smallint[])))`]),
+    ...(states === undefined ? [] : [sql`(${sql.join(buildStates(states, pending), sql` or `)})`]),
     ...Object.entries(equals).map(
       ([name, value]) => sql`(doc->>${name} = ${value} or (jsonb_typeof(doc->${name}) = 'array' and doc->${name} ? ${value}))`,
     ),
+  ];
+}
+
+function buildStates({ names, statuses }: NonNullable<DeskQuery['states']>, pending: DeskQuery['pending']): RawBuilder<unknown>[] {
+  const within = (table: string): RawBuilder<unknown> => {
+    const other = sql.table(table);
+    return sql`exists (
+      select from ${other} where ${other}.tenant = item.tenant and ${other}.module = item.module and ${other}.item_id = item.id
+    )`;
+  };
+  return [
+    sql`state = any(${[...names]}::text[])`,
+    sql`(state is null and status = any(${[...statuses]}::smallint[]))`,
+    ...(pending?.changed === true ? [within('item_draft')] : []),
+    ...(pending?.scheduled === true ? [within('item_schedule')] : []),
   ];
 }
 

@@ -19,7 +19,7 @@ interface Key {
   id: string;
 }
 
-/** Keeps a version of an item, within the transaction that writes it. @returns its number, from 1 on */
+/** Keeps a version of an item, within the transaction that writes it, and the files that it shows. @returns its number, from 1 on */
 export async function addVersion(tx: Queryable, { tenant, module, id }: Key, version: Omit<ItemVersion, 'number'>): Promise<number> {
   const { at, staff, name, state, doc } = version;
   const { rows } = await sql<{ number: number }>`
@@ -29,7 +29,22 @@ export async function addVersion(tx: Queryable, { tenant, module, id }: Key, ver
     from item_version
     where tenant = ${tenant} and module = ${module} and item_id = ${id}
     returning number`.execute(tx.kysely);
+  await keepFiles(tx, { tenant, module }, [id]);
   return rows[0]?.number ?? 0;
+}
+
+/** Keeps the files that any version of items shows. Versions may come before their item does: its next one then sees to it. */
+async function keepFiles(tx: Queryable, { tenant, module }: Omit<Key, 'id'>, ids: readonly string[]): Promise<void> {
+  await sql`
+    insert into version_upload (tenant, upload_id, module, item_id)
+    select distinct version.tenant, upload.id, version.module, version.item_id
+    from item_version as version
+    join item on item.tenant = version.tenant and item.module = version.module and item.id = version.item_id
+    cross join lateral regexp_matches(version.doc::text, '/files/([A-Za-z0-9_-]{22})[.]', 'g') as found (parts)
+    join upload on upload.tenant = version.tenant and upload.id = found.parts[1]
+    where version.tenant = ${tenant} and version.module = ${module} and version.item_id = any(${[...ids]}::text[])
+      and version.doc::text like '%/files/%'
+    on conflict do nothing`.execute(tx.kysely);
 }
 
 /** Returns the versions of an item, the newest first. */
@@ -71,4 +86,6 @@ export async function addVersions(
       row.at::timestamptz, row.staff, row.name, row.state, row.doc
     from jsonb_to_recordset(${JSON.stringify(toStorableJson(versions))}::jsonb)
       as row (id text, at text, staff text, name text, state text, doc jsonb)`.execute(tx.kysely);
+  const ids = versions.map(({ id }) => id);
+  await keepFiles(tx, { tenant, module }, ids);
 }

@@ -21,6 +21,7 @@ import { createMedia } from './media';
 import { createMessageOutbox } from './messages';
 import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
+import { createPublishing } from './publishing';
 import { createReplyCopies } from './replyCopies';
 import { addSpellings, createSearch, createSearchTerms } from './search';
 import { createSettingsVersions } from './settingsVersions';
@@ -66,6 +67,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026_search_terms': { up: createSearchTerms },
   '0027_item_places': { up: addPlaces },
   '0028_desk': { up: createDesk },
+  '0029_publishing': { up: createPublishing },
   '0037_figures': { up: createFigures },
   '0036_settings_versions': { up: createSettingsVersions },
   '0031_media': { up: createMedia },

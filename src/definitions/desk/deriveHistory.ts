@@ -85,13 +85,7 @@ export function deriveHistory({ name, definition: { admin } }: CompiledModule, w
       },
     },
     link: {
-      versions: {
-        section: 'actions',
-        when: { '/stored/item/id': { present: true } },
-        actions: {
-          versions: { label: '/texts/deskVersions', icon: 'clock', tone: 'plain', to: `${path}{?id}`, with: { id: '/query/id' } },
-        },
-      },
+      versions: { label: '/texts/deskVersions', icon: 'clock', tone: 'plain', to: `${path}{?id}`, with: { id: '/query/id' } },
     },
   };
 }

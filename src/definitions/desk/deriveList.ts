@@ -8,8 +8,8 @@ import { findHints, listColumns } from './choices';
 const reserved: ReadonlySet<string> = new Set([...commonQuery, ...listQuery, 'column', 'state']);
 /** So many fields of an item, besides its title, can narrow a list. */
 const mostFilters = 4;
-/** States of items that the desk knows besides those of the module. */
-const deskStates = ['draft', 'withdrawn'] as const;
+/** States of items that the desk knows besides those of the module, and what else can be looked for there, with their words. */
+const deskStates = { draft: 'deskDrafts', withdrawn: 'deskWithdrawn', changed: 'deskChanged', scheduled: 'deskScheduled' } as const;
 
 /** Returns what a list shows of the items besides title, state and last change. */
 export function deriveColumns({ roles, item, admin }: Module): JsonObject {
@@ -55,9 +55,9 @@ export function deriveFilters(module: CompiledModule, site: CompiledPortal): Jso
   const { definition, lifecycle } = module;
   const states = [
     ...Object.entries(lifecycle.states).map(([name, { label }]): [string, Json] => [name, { value: name, label: label as Json }]),
-    ...deskStates
-      .filter((name) => !Object.hasOwn(lifecycle.states, name))
-      .map((name): [string, Json] => [name, { value: name, label: `/texts/desk${name === 'draft' ? 'Drafts' : 'Withdrawn'}` }]),
+    ...Object.entries(deskStates)
+      .filter(([name]) => !Object.hasOwn(lifecycle.states, name))
+      .map(([name, text]): [string, Json] => [name, { value: name, label: `/texts/${text}` }]),
   ];
   const found: [string, JsonObject][] = [['state', { label: '/texts/deskState', param: 'state', options: Object.fromEntries(states) }]];
   const column = definition.roles?.column?.slice(1);

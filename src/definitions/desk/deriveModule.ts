@@ -6,6 +6,7 @@ import { deriveFields } from './fields';
 import { layOutFields } from './layOutFields';
 import { deriveHistory } from './deriveHistory';
 import { deriveImport } from './deriveImport';
+import { derivePublishing } from './derivePublishing';
 import { deriveReview, listDecidable } from './deriveReview';
 import { deriveTable } from './deriveTable';
 import { type DeskWords, reply, stringType } from './parts';
@@ -15,6 +16,17 @@ const told: JsonObject = {
   deskTitle: stringType,
   deskState: stringType,
   deskStateLabel: stringType,
+  deskStanding: stringType,
+  deskPlan: stringType,
+  deskLive: stringType,
+  deskKept: stringType,
+  deskChanged: stringType,
+  deskChangedBy: stringType,
+  deskChangedAt: stringType,
+  deskPublishAt: stringType,
+  deskWithdrawAt: stringType,
+  publish: stringType,
+  barred: stringType,
   deskUpdated: { type: 'string', format: 'date-time' },
   deskRevision: stringType,
   deskForm: { type: 'object' },
@@ -53,6 +65,7 @@ export function deriveModule(
   const review = deriveReview(module, site);
   const history = deriveHistory(module, words);
   const imports = deriveImport(module, words);
+  const publishing = derivePublishing(module, words);
   const path = `/content/${name}`;
   const fields = layOutFields(deriveFields(module, site, written), definition.admin);
   const filters = deriveFilters(module, site);
@@ -77,6 +90,7 @@ export function deriveModule(
       ...review.endpoints,
       ...history.endpoints,
       ...imports.endpoints,
+      ...publishing.endpoints,
       ...(writes
         ? {
             save: {
@@ -92,7 +106,7 @@ export function deriveModule(
         : {}),
     },
     codelists: review.codelists,
-    forms: { ...(writes ? { edit: deriveForm(fields, path) } : {}), ...review.forms },
+    forms: { ...(writes ? { edit: deriveForm({ ...fields, ...publishing.fields }, path) } : {}), ...review.forms },
     cards: { row: { ...deriveCard(module, path), ...deriveTable(module, site) }, ...history.cards },
     pages: {
       items: {
@@ -127,8 +141,18 @@ export function deriveModule(
               requires: 'login',
               query: { id: 'The item; a new one without it.' },
               crumbs: { items: { label: definition.title, to: path } },
-              loads: { stored: { source: 'item', with: { id: '/query/id' }, when: { '/query/id': { present: true } }, required: true } },
-              above: history.link,
+              loads: {
+                stored: { source: 'item', with: { id: '/query/id' }, when: { '/query/id': { present: true } }, required: true },
+                ...publishing.loads,
+              },
+              above: {
+                ...publishing.notices,
+                actions: {
+                  section: 'actions',
+                  when: { '/stored/item/id': { present: true } },
+                  actions: { ...history.link, ...publishing.actions },
+                },
+              },
               forms: ['edit'],
             },
           }
@@ -149,26 +173,12 @@ const openProperties = ({ definition }: CompiledModule): JsonObject =>
     ]),
   );
 
-function deriveForm(fields: Readonly<Record<string, JsonObject>>, path: string): JsonObject {
-  const options: JsonObject = {
-    keep: { value: 'keep', label: '/texts/deskKeep' },
-    draft: { value: 'draft', label: '/texts/deskDraft' },
-    publish: { value: 'publish', label: '/texts/deskPublish' },
-  };
-  const start = {
-    cases: { stored: { when: { '/stored/item/id': { present: true } }, value: { const: 'keep' } } },
-    otherwise: { const: 'draft' },
-  };
+function deriveForm(fields: JsonObject, path: string): JsonObject {
   return {
     keep: true,
     // One step shows no steps: it lays its fields out.
     steps: { all: { label: '/texts/deskEdit', columns: 2 } },
-    fields: {
-      ...fields,
-      deskId: { field: 'hidden', value: '/query/id' },
-      deskRevision: { field: 'hidden', value: '/stored/item/deskRevision' },
-      deskAction: { field: 'radio', label: '/texts/deskAction', required: '/texts/deskAction', default: start, options },
-    },
+    fields,
     submit: {
       source: 'save',
       label: '/texts/deskSave',
@@ -187,7 +197,7 @@ function deriveCard(module: CompiledModule, path: string): JsonObject {
     ...(image === undefined ? {} : { image: `/row${image}`, ratio: '4:3' }),
     title: { value: '/row/deskTitle', label: item?.properties[roles?.title.slice(1) ?? '']?.title ?? '/texts/deskSortTitle' },
     fields: {
-      state: { value: '/row/deskStateLabel', label: '/texts/deskState' },
+      state: { value: '/row/deskStanding', label: '/texts/deskState' },
       ...deriveColumns(module.definition),
       updated: { value: '/row/deskUpdated', format: 'dateTime', label: '/texts/deskUpdated' },
     },

@@ -94,6 +94,8 @@ const errors = {
   importEncoding: { status: 400 },
   importJsonLong: { status: 400 },
   importTooLarge: { status: 413 },
+  deskPlanned: { status: 409 },
+  deskNotLive: { status: 409 },
   moveRefused: { status: 409 },
   commentEmpty: { status: 400 },
   commentLong: { status: 400 },

@@ -73,6 +73,8 @@ export interface Room<Context> {
   remindSoon?(context: Context, portal: CompiledPortal): Promise<void>;
   /** Ends what is under way, when the server closes. */
   close?(): Promise<void>;
+  /** Does what staff planned for a time that has come, once; every server does it every second, several perhaps at once. */
+  doDue?(context: Context, portalOf: (tenant: string) => CompiledPortal | undefined): Promise<void>;
   /** Removes what is of no use to anybody any more; every server does it every hour, several perhaps at once. */
   sweep?(context: Context): Promise<void>;
 }

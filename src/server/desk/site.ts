@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import { getOwn } from '../../model/json';
 import type { StoredItem } from '../../database/content/items';
+import type { Pending } from '../../database/desk/pending';
 import { computeStatus, findState, nameState } from '../../runtime/lifecycle';
 import { RequestError } from '../api/errors';
 import type { ApiRequest } from '../api/room';
 
 /** States of items that the desk knows besides those of their modules: nobody else sees what is in them. */
 export const draftState = 'draft';
-const withdrawnState = 'withdrawn';
+export const withdrawnState = 'withdrawn';
 const ownStates: Readonly<Record<string, 'deskDrafts' | 'deskWithdrawn'>> = {
   [draftState]: 'deskDrafts',
   [withdrawnState]: 'deskWithdrawn',
@@ -49,18 +50,27 @@ export function nameDeskState({ texts, patterns }: CompiledPortal, module: Compi
 export const findPublished = ({ lifecycle }: CompiledModule): string | undefined =>
   Object.keys(lifecycle.states).find((state) => computeStatus(lifecycle, state) === 1);
 
-/** Returns what changes with an item and its state: who writes it tells which one was read, so that nothing is overwritten unseen. */
-export function computeRevision({ doc, state, status }: Pick<StoredItem, 'doc' | 'state' | 'status'>): string {
+/**
+ * Returns what changes with an item, its state, its draft and its times: who writes it tells which one was read, so that nothing is
+ * overwritten unseen.
+ */
+export function computeRevision({ doc, state, status }: Pick<StoredItem, 'doc' | 'state' | 'status'>, { draft, plan }: Pending): string {
+  const pending = [...(draft ? [draft.doc] : []), ...(plan ? [[plan.publish, plan.withdraw]] : [])];
   return createHash('sha256')
-    .update(JSON.stringify([sortKeys(doc), state, status]))
+    .update(write([doc, state, status, ...pending]))
     .digest('base64url')
     .slice(0, 16);
 }
 
+/** Returns whether two values hold the same, whatever the order of their keys. */
+export const isSame = (one: unknown, other: unknown): boolean => write(one) === write(other);
+
+const write = (value: unknown): string => JSON.stringify(sortKeys(value)) ?? '';
+
 /** The database gives the keys of a document in an order of its own; here it does not matter which. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
-  if (value === null || typeof value !== 'object') return value;
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
   return entries.map(([key, part]) => [key, sortKeys(part)]);
 }

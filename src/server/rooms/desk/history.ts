@@ -1,20 +1,19 @@
-import { addVersion, listVersions } from '../../../database/desk/versions';
+import { listVersions } from '../../../database/desk/versions';
 import { lockItem } from '../../../database/content/itemMoves';
-import { putItems } from '../../../database/content/writeItems';
+import { readPending } from '../../../database/desk/pending';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
 import { asString, isPresent, type JsonObject } from '../../../model/json';
 import { stripTags } from '../../../runtime/display';
 import { formatIso } from '../../../runtime/time';
-import { computeStatus } from '../../../runtime/lifecycle';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { isPersonal } from '../../items/personalFields';
-import { toRecord } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
 import { requireRight } from '../../security/rights';
 import { note } from '../../desk/note';
 import { computeRevision, findDeskState, nameDeskState, requireModule } from '../../desk/site';
+import { isLive, putChanges, putStanding } from '../../desk/standing';
 
 const longest = 300;
 
@@ -54,9 +53,10 @@ function say(value: unknown): string {
 }
 
 /**
- * Puts an item back to an earlier version, as a new one. It stays in the state that it is in.
- * @throws RequestError 403 where visitors would see it and the role may not publish, 404 for a version that is not there, 409 when the item
- * was changed since it was read
+ * Puts an item back to an earlier version, as a new one. It stays in the state that it is in: of what visitors see the version is a draft
+ * until it is published.
+ * @throws RequestError 404 for a version that is not there, 409 when the item was changed since it was read, or is to be published at a time
+ * and the role may not publish
  */
 export async function restore(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { portal, body, viewer, now } = request;
@@ -64,17 +64,20 @@ export async function restore(request: ApiRequest, { db }: AccountServices): Pro
   const staff = requireRight(viewer, module.name, 'edit');
   if (module.definition.admin?.edit === false) throw new RequestError('refused');
   const key = { tenant: site.tenant, module: module.name, id: asString(body['id']) };
-  await inTransaction(db, async (tx) => {
+  const isBeside = await inTransaction(db, async (tx) => {
     const stored = await lockItem(tx, key);
     const version = (await listVersions(tx, key)).find(({ number }) => String(number) === asString(body['number']));
     if (!stored || !version) throw new RequestError('noSuchItem');
+    const pending = await readPending(tx, key);
     const revision = asString(body['revision']);
-    if (revision !== '' && revision !== computeRevision(stored)) throw new RequestError('changedMeanwhile');
-    if (stored.status === 1) requireRight(viewer, module.name, 'publish');
-    const state = findDeskState(module, stored);
-    const record = toRecord(site.tenant, module, { ...(version.doc as JsonObject), id: key.id }, state);
-    await putItems(tx, [{ ...record, status: computeStatus(module.lifecycle, state) }]);
-    await addVersion(tx, key, { at: new Date(now), staff: staff.id, name: staff.name, state, doc: record.doc });
+    if (revision !== '' && revision !== computeRevision(stored, pending)) throw new RequestError('changedMeanwhile');
+    if (pending.plan?.publish && !staff.staff.may(module.name, 'publish')) throw new RequestError('deskPlanned');
+    const by = { at: new Date(now), staff: staff.id, name: staff.name };
+    const doc = version.doc as JsonObject;
+    const beside = isLive(stored);
+    const { record } = beside
+      ? await putChanges(tx, { key, module, doc, stored, by })
+      : await putStanding(tx, { key, module, doc, state: findDeskState(module, stored), by });
     await note(tx, request, {
       action: 'item.restore',
       module: module.name,
@@ -82,6 +85,7 @@ export async function restore(request: ApiRequest, { db }: AccountServices): Pro
       title: record.title,
       detail: { version: version.number },
     });
+    return beside;
   });
-  return { message: portal.texts['deskRestored'] };
+  return { message: portal.texts[isBeside ? 'deskRestoredBeside' : 'deskRestored'] };
 }

@@ -7,6 +7,7 @@ import {
   listDeskItems,
   walkDeskItems,
 } from '../../../database/desk/items';
+import { listPending, type Pending, readPending } from '../../../database/desk/pending';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { getOwn, type Json, type JsonObject } from '../../../model/json';
 import { computeStatus } from '../../../runtime/lifecycle';
@@ -16,8 +17,11 @@ import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { maskPersonalFields } from '../../items/personalFields';
 import type { AccountServices } from '../../security/accountServices';
+import { layDraft } from '../../desk/drafts';
 import { listRelated, toFormValues } from '../../desk/formValues';
-import { computeRevision, findDeskState, nameDeskState, requireModule } from '../../desk/site';
+import { describePlan, writeMoment } from '../../desk/plan';
+import { computeRevision, draftState, findDeskState, nameDeskState, requireModule } from '../../desk/site';
+import { isLive } from '../../desk/standing';
 
 const mostKeyword = 100;
 /** Parameters that are no fields of items. */
@@ -27,7 +31,11 @@ const own: ReadonlySet<string> = new Set(['page', 'size', 'keyword', 'sort', 'st
 export async function listForDesk(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { site, module } = requireModule(request);
   const query = readQuery(request, site, module);
-  const describe = (item: DeskItem): JsonObject => describeItem(request.portal, module, item, request.reveal);
+  const describe = async (items: DeskItem[]): Promise<JsonObject[]> => {
+    const ids = items.map(({ id }) => id);
+    const pending = await listPending(db, { tenant: site.tenant, module: module.name }, ids);
+    return items.map((item) => describeItem(request.portal, module, item, pending.get(item.id) ?? {}, request.reveal));
+  };
   if (request.walk) {
     const { size, after } = request.walk;
     const mark = after === undefined ? undefined : readMark(after);
@@ -37,10 +45,10 @@ export async function listForDesk(request: ApiRequest, { db }: AccountServices):
       mark ? undefined : countDeskItems(db, query),
     ]);
     const next = part.mark && part.rows.length === size ? JSON.stringify([part.mark.by, part.mark.id]) : null;
-    return { rows: part.rows.map(describe), ...(total === undefined ? {} : { total }), next };
+    return { rows: await describe(part.rows), ...(total === undefined ? {} : { total }), next };
   }
   const { rows, total } = await listDeskItems(db, { ...query, ...readWindow(request.endpoint, request.parameters) });
-  return { rows: rows.map(describe), total };
+  return { rows: await describe(rows), total };
 }
 
 function readMark(written: string): ItemMark {
@@ -62,19 +70,20 @@ function readQuery({ parameters }: ApiRequest, { tenant }: CompiledPortal, modul
     tenant,
     module: module.name,
     ...(keyword === undefined || keyword === '' ? {} : { keyword }),
-    ...(state === undefined || state === '' ? {} : { states: readStates(module, state.split(',')) }),
+    ...(state === undefined || state === '' ? {} : readStates(module, state.split(','))),
     equals,
     sort: readSort(module, parameters.get('sort') ?? '-updated'),
   };
 }
 
-/** What has no stored state is in the first one of its status. */
-function readStates({ lifecycle }: CompiledModule, names: readonly string[]): DeskQuery['states'] {
+/** What has no stored state is in the first one of its status. Two names are of no states: unpublished changes, and times to come. */
+function readStates({ lifecycle }: CompiledModule, names: readonly string[]): Pick<DeskQuery, 'states' | 'pending'> {
   const all = Object.keys(lifecycle.states);
   const statuses = ([0, 1, 2] as const).filter((status) =>
     names.includes(all.find((name) => computeStatus(lifecycle, name) === status) ?? ''),
   );
-  return { names, statuses };
+  const asks = (name: string): boolean => names.includes(name) && !all.includes(name);
+  return { states: { names, statuses }, pending: { changed: asks('changed'), scheduled: asks('scheduled') } };
 }
 
 function readSort({ definition }: CompiledModule, written: string): DeskQuery['sort'] {
@@ -87,21 +96,34 @@ function readSort({ definition }: CompiledModule, written: string): DeskQuery['s
 }
 
 /**
- * Returns an item as the desk shows it: what tells who somebody is masked.
+ * Returns an item as the desk shows it, with what is to become of it: what tells who somebody is masked.
  * @param reveal phones are shown whole; ID numbers are kept apart from items, which have their masks
  */
-export function describeItem(portal: CompiledPortal, module: CompiledModule, item: DeskItem, reveal = false): JsonObject {
+export function describeItem(
+  portal: CompiledPortal,
+  module: CompiledModule,
+  item: DeskItem,
+  pending: Pending,
+  reveal = false,
+): JsonObject {
   const state = findDeskState(module, item);
   const shown: CompiledModule = reveal ? { ...module, personal: { idNumbers: module.personal?.idNumbers ?? [], phones: [] } } : module;
   const doc = maskPersonalFields(item.doc as JsonObject, shown);
+  const { draft, plan } = pending;
+  const [label, words] = [nameDeskState(portal, module, state), describePlan(portal, plan)];
+  const changed = draft ? [portal.texts['deskChanged'] ?? ''] : [];
   return {
     ...doc,
     id: item.id,
     deskTitle: item.title === '' ? item.id : item.title,
     deskState: state,
-    deskStateLabel: nameDeskState(portal, module, state),
+    deskStateLabel: label,
+    deskStanding: [label, ...changed, ...(words === '' ? [] : [words])].join('，'),
+    ...(words === '' ? {} : { deskPlan: words }),
+    ...(isLive(item) ? { deskLive: 'yes' } : state === draftState ? {} : { deskKept: 'yes' }),
+    ...(draft ? { deskChanged: 'yes', deskChangedBy: draft.name, deskChangedAt: writeMoment(draft.at) } : {}),
     deskUpdated: formatIso(item.updated.getTime()),
-    deskRevision: computeRevision(item),
+    deskRevision: computeRevision(item, pending),
   };
 }
 
@@ -109,15 +131,27 @@ export function describeItem(portal: CompiledPortal, module: CompiledModule, ite
 export async function findForDesk(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters } = request;
   const { site, module } = requireModule(request);
-  const item = await findDeskItem(db, site.tenant, module.name, parameters.get('id') ?? '');
+  const id = parameters.get('id') ?? '';
+  const item = await findDeskItem(db, site.tenant, module.name, id);
   if (!item) throw new RequestError('noSuchItem');
+  const pending = await readPending(db, { tenant: site.tenant, module: module.name, id });
+  const doc = layDraft(item, pending.draft);
   const fields = portal.modules[endpoint.module]?.definition.forms?.['edit']?.fields ?? {};
-  const doc = item.doc as JsonObject;
   const titles = new Map<string, string>();
   for (const { module: of, id } of listRelated(fields, doc)) {
     const related = await findDeskItem(db, site.tenant, of, id);
     titles.set(`${of} ${id}`, related?.title || id);
   }
   const deskForm: Json = toFormValues(fields, doc, (of, id) => titles.get(`${of} ${id}`) ?? id);
-  return { item: { ...describeItem(portal, module, item), deskForm } };
+  const at = (time: Date | null | undefined): string => (time ? formatIso(time.getTime()).slice(0, 16) : '');
+  return {
+    item: {
+      ...describeItem(portal, module, { ...item, doc }, pending),
+      deskForm,
+      deskPublishAt: at(pending.plan?.publish),
+      deskWithdrawAt: at(pending.plan?.withdraw),
+      // Of what visitors see, not of the draft.
+      deskRevision: computeRevision(item, pending),
+    },
+  };
 }

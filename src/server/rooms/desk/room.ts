@@ -1,7 +1,9 @@
 import type { Room } from '../../api/room';
+import { doDue } from './due';
 import { findForDesk, listForDesk } from './lists';
 import { listHistory, restore } from './history';
 import { decide } from './move';
+import { cancelPlan, discardChanges, tellRights, withdrawItem } from './publishing';
 import { listRecord } from './record';
 import { saveItem } from './save';
 import { listWaiting } from './waiting';
@@ -18,5 +20,10 @@ export const deskRoom: Room<AccountServices> = {
     'desk.audit': listRecord,
     'desk.versions': listHistory,
     'desk.restore': restore,
+    'desk.withdraw': withdrawItem,
+    'desk.discard': discardChanges,
+    'desk.unschedule': cancelPlan,
+    'desk.rights': tellRights,
   },
+  doDue,
 };

@@ -1,0 +1,148 @@
+import type { CompiledModule } from '../../model/compiled';
+import type { JsonObject } from '../../model/json';
+import { type DeskWords, reply } from './parts';
+
+/** What a definition has for publishing: now, at a time, and again. */
+interface Publishing {
+  endpoints: JsonObject;
+  /** What the page of the form loads besides. */
+  loads: JsonObject;
+  /** Fields of the form that say what is to be done. */
+  fields: JsonObject;
+  /** What stands above the form: what visitors see of it, and what can be done at once. */
+  notices: JsonObject;
+  actions: JsonObject;
+}
+
+const there = { present: true } as const;
+const absent = { present: false } as const;
+const effects = {
+  success: { toast: '/reply/message', tone: 'positive', reload: true },
+  failure: { toast: '/reply/message', tone: 'danger', reload: true },
+} as const;
+
+/** Returns how staff publish, withdraw and plan the items of a module, and what they are told of it. */
+export function derivePublishing({ name }: CompiledModule, words: DeskWords): Publishing {
+  const call = (service: string, right: string): JsonObject => ({
+    post: `/api/desk/${name}/${service}`,
+    service: `desk.${service}`,
+    viewer: true,
+    right,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'revision'],
+      properties: { id: { type: 'string' }, revision: { type: 'string' } },
+    },
+    ...reply,
+  });
+  const act = (service: string, label: string, when: JsonObject): JsonObject => ({
+    label: `/texts/${label}`,
+    tone: 'plain',
+    when,
+    confirm: { text: `/texts/${label}Ask` },
+    call: service,
+    with: { id: '/stored/item/id', revision: '/stored/item/deskRevision' },
+    ...effects,
+  });
+  const mayPublish = { '/rights/item/publish': there };
+  return {
+    endpoints: {
+      withdraw: call('withdraw', 'publish'),
+      discard: call('discard', 'edit'),
+      unschedule: call('unschedule', 'publish'),
+      rights: { get: `/api/desk/${name}/rights`, service: 'desk.rights', viewer: true, right: 'read', ...reply, item: '/data' },
+    },
+    loads: { rights: { source: 'rights' } },
+    fields: describeFields(),
+    notices: {
+      changed: {
+        section: 'text',
+        surface: 'panel',
+        when: { '/stored/item/deskChanged': there },
+        text: { text: words('deskChangedSay'), with: { name: '/stored/item/deskChangedBy', time: '/stored/item/deskChangedAt' } },
+      },
+      planned: { section: 'text', surface: 'panel', when: { '/stored/item/deskPlan': there }, text: '/stored/item/deskPlan' },
+    },
+    actions: {
+      withdraw: act('withdraw', 'deskWithdraw', { '/stored/item/deskLive': there, ...mayPublish }),
+      discard: act('discard', 'deskDiscard', { '/stored/item/deskChanged': there }),
+      unschedule: act('unschedule', 'deskUnschedule', { '/stored/item/deskPlan': there, ...mayPublish }),
+    },
+  };
+}
+
+/** What can be done with an item, by its words. */
+const labels = {
+  keep: 'deskKeep',
+  draft: 'deskDraft',
+  change: 'deskChange',
+  preview: 'deskPreviewSave',
+  schedule: 'deskSchedule',
+  publish: 'deskPublish',
+} as const;
+type Deed = keyof typeof labels;
+
+/** The ways that an item can stand, when it does so, and what can be done with it then; the first is what is offered. */
+const standings: Readonly<Record<string, { when: JsonObject; deeds: readonly Deed[] }>> = {
+  Live: { when: { '/stored/item/deskLive': there }, deeds: ['change', 'preview'] },
+  Kept: { when: { '/stored/item/deskKept': there }, deeds: ['keep', 'draft', 'preview'] },
+  Draft: { when: { '/stored/item/deskLive': absent, '/stored/item/deskKept': absent }, deeds: ['draft', 'preview'] },
+};
+const toPublish: readonly Deed[] = ['schedule', 'publish'];
+
+const offer = (deeds: readonly Deed[]): JsonObject =>
+  Object.fromEntries(deeds.map((deed) => [deed, { value: deed, label: `/texts/${labels[deed]}` }]));
+
+/**
+ * Returns the choice of what is to be done, and the times. There is one choice for each way that an item can stand, with and without the right
+ * to publish; and one of everything for calls that no form makes, which ask for the right themselves.
+ */
+function describeFields(): JsonObject {
+  const [mayPublish, barred] = [{ '/rights/item/publish': there }, { '/rights/item/barred': there }];
+  const choices = Object.entries(standings).flatMap(([name, { when, deeds }]): [string, JsonObject][] => {
+    const choice = { field: 'radio', label: '/texts/deskAction' } as const;
+    const planned = { when: { '/stored/item/deskPublishAt': there }, value: { const: 'schedule' } };
+    const usual: JsonObject = { const: deeds[0] ?? 'draft' };
+    return [
+      [
+        `deskAction${name}`,
+        {
+          ...choice,
+          when: { ...when, ...mayPublish },
+          default: { cases: { planned }, otherwise: usual },
+          options: offer([...deeds, ...toPublish]),
+        },
+      ],
+      [`deskAction${name}Only`, { ...choice, when: { ...when, ...barred }, default: usual, options: offer(deeds) }],
+    ];
+  });
+  const isPlanned = ['deskAction', ...Object.keys(standings).map((name) => `deskAction${name}`)]
+    .map((name) => `(has(form.${name}) && form.${name} == 'schedule')`)
+    .join(' || ');
+  return {
+    deskId: { field: 'hidden', value: '/query/id' },
+    deskRevision: { field: 'hidden', value: '/stored/item/deskRevision' },
+    deskAction: {
+      field: 'radio',
+      label: '/texts/deskAction',
+      when: { '/rights/item/publish': absent, '/rights/item/barred': absent },
+      options: offer(['keep', 'draft', 'change', 'preview', 'schedule', 'publish']),
+    },
+    ...Object.fromEntries(choices),
+    deskPublishAt: {
+      field: 'dateTime',
+      label: '/texts/deskPublishAt',
+      required: '/texts/deskPublishAtNeeded',
+      default: '/stored/item/deskPublishAt',
+      when: { expression: isPlanned },
+    },
+    deskWithdrawAt: {
+      field: 'dateTime',
+      label: '/texts/deskWithdrawAt',
+      hint: '/texts/deskWithdrawAtHint',
+      default: '/stored/item/deskWithdrawAt',
+      when: { '/rights/item/barred': absent },
+    },
+  };
+}
