@@ -26,6 +26,7 @@ const told: JsonObject = {
   deskPublishAt: stringType,
   deskWithdrawAt: stringType,
   publish: stringType,
+  preview: { type: 'boolean' },
   barred: stringType,
   deskUpdated: { type: 'string', format: 'date-time' },
   deskRevision: stringType,
@@ -107,7 +108,7 @@ export function deriveModule(
     },
     codelists: review.codelists,
     forms: { ...(writes ? { edit: deriveForm({ ...fields, ...publishing.fields }, path) } : {}), ...review.forms },
-    cards: { row: { ...deriveCard(module, path), ...deriveTable(module, site) }, ...history.cards },
+    cards: { row: { ...deriveCard(module, path, publishing.rowActions), ...deriveTable(module, site) }, ...history.cards },
     pages: {
       items: {
         kind: 'list',
@@ -150,7 +151,7 @@ export function deriveModule(
                 actions: {
                   section: 'actions',
                   when: { '/stored/item/id': { present: true } },
-                  actions: { ...history.link, ...publishing.actions },
+                  actions: { ...publishing.actions, ...history.link },
                 },
               },
               forms: ['edit'],
@@ -160,6 +161,7 @@ export function deriveModule(
       ...review.pages,
       ...history.pages,
       ...imports.pages,
+      ...publishing.pages,
     },
   };
 }
@@ -182,13 +184,20 @@ function deriveForm(fields: JsonObject, path: string): JsonObject {
     submit: {
       source: 'save',
       label: '/texts/deskSave',
-      success: { toast: '/reply/message', tone: 'positive', goTo: { to: path } },
+      success: {
+        toast: '/reply/message',
+        tone: 'positive',
+        goTo: { to: path },
+        cases: {
+          preview: { when: { '/reply/data/preview': true }, goTo: { to: `${path}/preview{?id}`, with: { id: '/reply/data/id' } } },
+        },
+      },
       failure: { toast: '/reply/message', tone: 'danger' },
     },
   };
 }
 
-function deriveCard(module: CompiledModule, path: string): JsonObject {
+function deriveCard(module: CompiledModule, path: string, actions: JsonObject): JsonObject {
   const { roles, item, admin } = module.definition;
   const image = roles?.image;
   const waits = listDecidable(module);
@@ -201,10 +210,10 @@ function deriveCard(module: CompiledModule, path: string): JsonObject {
       ...deriveColumns(module.definition),
       updated: { value: '/row/deskUpdated', format: 'dateTime', label: '/texts/deskUpdated' },
     },
-    ...(waits.length === 0
-      ? {}
-      : {
-          actions: {
+    actions: {
+      ...(waits.length === 0
+        ? {}
+        : {
             review: {
               label: '/texts/deskReview',
               to: `${path}/review{?id}`,
@@ -212,8 +221,9 @@ function deriveCard(module: CompiledModule, path: string): JsonObject {
               window: 'same',
               when: { '/row/deskState': { enum: waits } },
             },
-          },
-        }),
+          }),
+      ...actions,
+    },
     // What cannot be changed is read.
     opens: { to: `${path}/${admin?.edit === false ? 'review' : 'edit'}{?id}`, with: { id: '/row/id' }, window: 'same' },
   };

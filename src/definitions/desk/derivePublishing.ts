@@ -12,7 +12,14 @@ interface Publishing {
   /** What stands above the form: what visitors see of it, and what can be done at once. */
   notices: JsonObject;
   actions: JsonObject;
+  /** Where the public site has no page for one item, this one says so. */
+  pages: JsonObject;
+  /** What leads from a row of the list to what it will look like. */
+  rowActions: JsonObject;
 }
+
+/** Returns the address of the page of the desk that leads to an item as visitors will see it. */
+export const addressPreviewPage = (module: string): string => `/content/${module}/preview`;
 
 const there = { present: true } as const;
 const absent = { present: false } as const;
@@ -22,7 +29,15 @@ const effects = {
 } as const;
 
 /** Returns how staff publish, withdraw and plan the items of a module, and what they are told of it. */
-export function derivePublishing({ name }: CompiledModule, words: DeskWords): Publishing {
+export function derivePublishing({ name, definition }: CompiledModule, words: DeskWords): Publishing {
+  const preview = (id: string): JsonObject => ({
+    label: '/texts/deskPreview',
+    icon: 'eye',
+    tone: 'plain',
+    to: `${addressPreviewPage(name)}{?id}`,
+    with: { id },
+    window: 'new',
+  });
   const call = (service: string, right: string): JsonObject => ({
     post: `/api/desk/${name}/${service}`,
     service: `desk.${service}`,
@@ -64,7 +79,28 @@ export function derivePublishing({ name }: CompiledModule, words: DeskWords): Pu
       },
       planned: { section: 'text', surface: 'panel', when: { '/stored/item/deskPlan': there }, text: '/stored/item/deskPlan' },
     },
+    pages: {
+      preview: {
+        kind: 'composed',
+        path: addressPreviewPage(name),
+        title: '/texts/deskPreview',
+        banner: false,
+        requires: 'login',
+        query: { id: 'The item.' },
+        crumbs: { items: { label: definition.title, to: `/content/${name}` } },
+        loads: { stored: { source: 'item', with: { id: '/query/id' }, required: true } },
+        sections: {
+          none: { section: 'text', text: '/texts/deskNoPreview' },
+          back: {
+            section: 'actions',
+            actions: { back: { label: '/texts/deskPreviewBack', to: `/content/${name}/edit{?id}`, with: { id: '/query/id' } } },
+          },
+        },
+      },
+    },
+    rowActions: { preview: preview('/row/id') },
     actions: {
+      preview: preview('/query/id'),
       withdraw: act('withdraw', 'deskWithdraw', { '/stored/item/deskLive': there, ...mayPublish }),
       discard: act('discard', 'deskDiscard', { '/stored/item/deskChanged': there }),
       unschedule: act('unschedule', 'deskUnschedule', { '/stored/item/deskPlan': there, ...mayPublish }),

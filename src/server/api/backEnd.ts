@@ -9,7 +9,7 @@ import type { MultipartBody } from './multipart';
 import { readParameters } from './parameters';
 import { readQueriedCall } from './queried';
 import { buildFailureBody, buildSuccessBody } from './reply';
-import type { ApiRequest, Service, ServiceReply, Walk } from './room';
+import type { ApiRequest, PreviewedItem, Service, ServiceReply, Walk } from './room';
 import { findEndpoint, type Match } from './router';
 import { checkClaims, identifyStaff, identifyViewer, type StaffVerifier, type TokenVerifier } from './viewer';
 
@@ -32,6 +32,8 @@ export interface ApiCall {
   /** Said by the server itself alone: how a list is read whole, and whether it shows who somebody is. */
   walk?: Walk;
   reveal?: boolean;
+  /** What an item counts as, of calls that the server makes itself. */
+  preview?: PreviewedItem;
 }
 
 /** What a call is answered with. */
@@ -113,7 +115,8 @@ async function checkRequest(
   checkClaims(portal, endpoint, viewer, parameters, body);
   const key = readIdempotencyKey(call);
   const caller = { address: call.address ?? '', cookies, secure: call.secure === true, arrived, key };
-  return { portal, endpoint, parameters, body, multipart, now, viewer, caller, walk: call.walk, reveal: call.reveal };
+  const { walk, reveal, preview } = call;
+  return { portal, endpoint, parameters, body, multipart, now, viewer, caller, walk, reveal, preview };
 }
 
 /** A key that is too long to be one, or empty, counts as none. */

@@ -79,6 +79,13 @@ export interface Room<Context> {
   sweep?(context: Context): Promise<void>;
 }
 
+/** An item as staff left it, whatever of it is published. */
+export interface PreviewedItem {
+  module: string;
+  id: string;
+  doc: JsonObject;
+}
+
 /** A call that reached the built-in back end, checked against its endpoint's declaration. */
 export interface ApiRequest {
   portal: CompiledPortal;
@@ -96,6 +103,8 @@ export interface ApiRequest {
   walk?: Walk;
   /** Phones and names are not to be masked: who asks may see them, gave a reason, and it was noted. No request from outside says so. */
   reveal?: boolean;
+  /** What an item counts as in this call: the server makes it for a page that staff preview. No call from outside has it. */
+  preview?: PreviewedItem;
 }
 
 /** Where a call comes from. Nothing here says who is asking. */

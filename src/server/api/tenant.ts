@@ -66,6 +66,10 @@ export function findKnownPortal(definitions: DefinitionStore, request: FastifyRe
   return definitions.portalOfHost(normalizeHost(request.host), asked.get(request.raw));
 }
 
+/** Returns the desk of the institution whose page is asked for. */
+export const findDesk = ({ definitions }: { definitions: DefinitionStore }, request: FastifyRequest): CompiledPortal | undefined =>
+  definitions.deskOfHost(normalizeHost(request.host));
+
 /** Returns a host without its port, in small letters; an IPv6 address keeps its brackets. */
 function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');

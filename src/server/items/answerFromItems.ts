@@ -27,11 +27,16 @@ async function answerMany(db: Queryable, request: ApiRequest, module: CompiledMo
   return { rows: items.map((item) => toReplyRow(item, request.endpoint)), total, ...(counts ? { counts } : {}) };
 }
 
-async function answerOne(db: Queryable, { portal, endpoint, parameters, now }: ApiRequest, module: CompiledModule): Promise<ServiceReply> {
+async function answerOne(
+  db: Queryable,
+  { portal, endpoint, parameters, now, preview }: ApiRequest,
+  module: CompiledModule,
+): Promise<ServiceReply> {
   const idParam = Object.values(endpoint.params).find((param) => param.field === '/id');
   const id = idParam && parameters.get(idParam.name);
   if (id === undefined) throw new RequestError('missingParameter', { name: idParam?.name ?? 'id' });
-  const found = await getItem(db, portal.tenant, module.name, id);
+  const isPreviewed = preview?.module === module.name && preview.id === id;
+  const found = isPreviewed ? { doc: preview.doc, status: 1 } : await getItem(db, portal.tenant, module.name, id);
   const matches =
     found &&
     found.status === 1 &&

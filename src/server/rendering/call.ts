@@ -4,6 +4,7 @@ import { buildRequest } from '../../runtime/buildRequest';
 import type { Call } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import type { BackEnd } from '../api/backEnd';
+import type { PreviewedItem } from '../api/room';
 
 /**
  * Calls of the back end on the server while a page is rendered: the same requests that a browser makes, without the network. Equal reading
@@ -11,6 +12,7 @@ import type { BackEnd } from '../api/backEnd';
  * @param onCopy is told when a reply is from that is a copy of an earlier one
  * @param address the network address of who asks for the page, for limits
  * @param headers what says who asks, where a page is made for one person alone
+ * @param preview what an item counts as for this page alone
  */
 export function createServerCall(
   portal: CompiledPortal,
@@ -19,6 +21,7 @@ export function createServerCall(
   onCopy?: (made: number) => void,
   address?: string,
   headers?: Readonly<Record<string, string>>,
+  preview?: PreviewedItem,
 ): Call {
   const made = new Map<string, ReturnType<Call>>();
   return (endpoint, values) => {
@@ -27,7 +30,14 @@ export function createServerCall(
     const known = method === 'GET' ? made.get(key) : undefined;
     if (known) return known;
     const reply = backEnd
-      .answer(portal, { method, url, body, ...(address === undefined ? {} : { address }), ...(headers ? { headers } : {}) })
+      .answer(portal, {
+        method,
+        url,
+        body,
+        ...(address === undefined ? {} : { address }),
+        ...(headers ? { headers } : {}),
+        ...(preview ? { preview } : {}),
+      })
       .then(
         ({ body: answer, status, copiedAt }) => {
           if (copiedAt !== undefined) onCopy?.(copiedAt);

@@ -8,16 +8,21 @@ import { createViewerRoot } from '../../runtime/roots';
 import { RequestError } from '../api/errors';
 import type { StaffPart, Viewer } from '../api/viewer';
 import type { PortalServer } from '../config/portalServer';
+import { addressPreviewPage } from '../../definitions/desk/derivePublishing';
 import { createServerCall, watchCalls } from './call';
 import { buildDeskDocument } from './deskDocument';
 import { buildContentSecurityPolicy, hashSource } from './document';
 import { collectPolicyHosts } from './mapSettings';
 import { buildPayload } from './payload';
 import { missingPage, normalizePath, parseOwnAddress, readOrigin } from './address';
+import { addressPreview } from './previews';
 import { buildFrame } from './shell';
 
-/** A page of the desk for one member of the staff; `login` where nobody is known and the page is not for everybody. */
-type DeskPage = { payload: Payload } | { login: string };
+/**
+ * A page of the desk for one member of the staff; `login` where nobody is known and the page is not for everybody, `site` where the page
+ * that is asked for is one of the public site.
+ */
+type DeskPage = { payload: Payload } | { login: string } | { site: string };
 
 /** Sends the document of a page of the desk: made anew for each request, and kept nowhere. Who is not logged in is led to the login. */
 export async function sendDeskPage(
@@ -31,6 +36,7 @@ export async function sendDeskPage(
   const made = await makeDeskPage(server, portal, request, url);
   reply.header('cache-control', 'no-store');
   if ('login' in made) return reply.redirect(localizeAddress(made.login, portal.prefix));
+  if ('site' in made) return reply.redirect(made.site);
   const styles = server.themeStyles(portal.settings.theme);
   return reply
     .code(made.payload.page.status)
@@ -54,8 +60,8 @@ export async function sendDeskPayload(
   const url = parseOwnAddress(readOrigin(request), asked);
   if (!url) throw new RequestError('invalidRequest');
   const made = await makeDeskPage(server, portal, request, url);
-  // The browser then opens the address itself, and is led to the login.
-  if ('login' in made || made.payload.page.status === 503) throw new RequestError('errorBusy');
+  // The browser then opens the address itself, and is led to the login or the site.
+  if (!('payload' in made) || made.payload.page.status === 503) throw new RequestError('errorBusy');
   return reply.header('cache-control', 'no-store').send(made.payload.page);
 }
 
@@ -66,6 +72,8 @@ async function makeDeskPage(server: PortalServer, portal: CompiledPortal, reques
   if (!staff && compiled?.definition.requires !== undefined) return { login: addRedirect(url) };
   if (!staff && compiled === undefined) return { login: addRedirect(url) };
   const shown = compiled && (!staff || mayOpen(portal, compiled, staff)) ? compiled : missingPage;
+  const site = staff && shown.path === addressPreviewPage(shown.module) ? await findSite(server, portal, shown, url) : undefined;
+  if (site !== undefined) return { site };
   const { call, findLack } = watchCalls(
     createServerCall(
       portal,
@@ -85,6 +93,10 @@ async function makeDeskPage(server: PortalServer, portal: CompiledPortal, reques
   const page = staff ? dropActions(portal, openPage(payload.page), staff) : openPage(payload.page);
   return { payload: { shell: buildDeskShell(portal, staff), page: { ...page, ...(desk ? { desk } : {}) } } };
 }
+
+/** Returns where the public site shows an item as staff left it; undefined where no page shows one by itself. */
+const findSite = async (server: PortalServer, { desk }: CompiledPortal, { module }: CompiledPage, url: URL): Promise<string | undefined> =>
+  desk && addressPreview(server, desk.site, module, url.searchParams.get('id') ?? '');
 
 const addRedirect = ({ pathname, search }: URL): string =>
   pathname === '/' && search === '' ? '/login' : `/login?${new URLSearchParams({ redirect: pathname + search }).toString()}`;

@@ -1,8 +1,6 @@
 import { parseCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
-import type { JsonObject } from '../../model/json';
-import type { Payload } from '../../model/payload';
 import { largeTextName } from '../../runtime/largeText';
 import { findStatefulLists } from '../../runtime/lists';
 import { findMapSections } from '../../runtime/sections';
@@ -11,17 +9,17 @@ import { buildInstitutionCookies } from '../api/cookies';
 import { RequestError, retryAfter } from '../api/errors';
 import { findPagePortal, findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
-import type { ShareCard } from '../sharing/shareCard';
-import { missingPage, normalizePath, parseOwnAddress, readOrigin } from './address';
-import { createServerCall, watchCalls } from './call';
+import { normalizePath, parseOwnAddress, readOrigin } from './address';
 import { sendDeskPage, sendDeskPayload } from './deskPages';
 import { buildContentSecurityPolicy, buildDocument, writeNote } from './document';
 import { enlargePage, keepTextSize, readAskedTextSize } from './largeText';
 import { collectPolicyHosts } from './mapSettings';
 import { type CachedPage, compressPage, PageCache } from './pageCache';
-import { describePictures } from './describePictures';
 import { findFocusSheet } from '../files/focusSheet';
-import { buildPayload, pickDeclaredQuery } from './payload';
+import { makePayload } from './makePayload';
+import { pickDeclaredQuery } from './payload';
+import { sendPreview, sendPreviewPayload } from './previewPages';
+import { asksForPreview } from './previews';
 
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
 export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
@@ -31,6 +29,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     if (portal.desk) return sendDeskPayload(server, portal, request, reply);
     const url = parseOwnAddress(readOrigin(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
     if (!url) throw new RequestError('invalidRequest');
+    if (asksForPreview(url)) return sendPreviewPayload(server, portal, request, reply, url);
     const { payload, copiedAt } = await makePayload(server, portal, request, url);
     // The browser then opens the address itself, for which there may be an older page, or one that says that it is.
     if (payload.page.status === 503 || copiedAt !== undefined) throw new RequestError('errorBusy');
@@ -43,6 +42,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const url = parseOwnAddress(readOrigin(request), address);
     if (!url) throw new RequestError('invalidRequest');
     if (portal.desk) return sendDeskPage(server, portal, request, reply, url);
+    if (asksForPreview(url)) return sendPreview(server, portal, request, reply, url);
     const asked = readAskedTextSize(url);
     if (asked !== undefined) {
       // The address that is handed on says nothing of its reader.
@@ -73,35 +73,6 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     return sendPage(request, reply, page, portal, isPlaced);
   });
 };
-
-/** Returns what a page is made of, whether all that it loads is there, and when the oldest of it is from that is a copy. Of a page that lacks all of it words in its place are shown. */
-export async function makePayload(
-  server: PortalServer,
-  portal: CompiledPortal,
-  request: FastifyRequest,
-  url: URL,
-): Promise<{ payload: Payload; linkedData: JsonObject[]; card: ShareCard; complete: boolean; copiedAt?: number }> {
-  let copiedAt: number | undefined;
-  const compiled = portal.pages.get(normalizePath(url.pathname)) ?? missingPage;
-  const { call, findLack } = watchCalls(
-    createServerCall(
-      portal,
-      server.backEnd,
-      (error) => request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
-      (made) => {
-        copiedAt = Math.min(made, copiedAt ?? made);
-      },
-      request.ip,
-    ),
-  );
-  const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);
-  const { payload, linkedData, card } = await buildPayload(portal, compiled, { origin: url.origin, query }, call, server.clock());
-  await describePictures(server.database, portal.tenant, payload.page);
-  const lack = findLack();
-  if (compiled === missingPage) payload.page.status = 404;
-  if (lack === 'everything') payload.page.status = 503;
-  return { payload, linkedData, card, complete: lack === 'nothing', copiedAt };
-}
 
 /** Returns whether an address holds where its visitor is, by an order of one of the page's lists, or of a map's. */
 const saysWhere = ({ definition }: CompiledPage, query: Readonly<Record<string, string>>): boolean =>

@@ -4,7 +4,7 @@ import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 import { WorkQueue } from '../files/workQueue';
 import { parseOwnAddress, readOrigin } from './address';
-import { makePayload } from './pages';
+import { makePayload } from './makePayload';
 import type { GetPicture } from '../sharing/drawCard';
 import { digestCard } from '../sharing/shareCard';
 

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import type { CompiledPortal } from '../../model/compiled';
+import type { JsonObject } from '../../model/json';
+import type { Payload } from '../../model/payload';
+import type { PreviewedItem } from '../api/room';
+import type { PortalServer } from '../config/portalServer';
+import type { ShareCard } from '../sharing/shareCard';
+import { missingPage, normalizePath } from './address';
+import { createServerCall, watchCalls } from './call';
+import { describePictures } from './describePictures';
+import { buildPayload } from './payload';
+
+/** Returns what a page is made of, whether all that it loads is there, and when the oldest of it is from that is a copy. Of a page that lacks all of it words in its place are shown. @param preview what an item counts as for this page alone */
+export async function makePayload(
+  server: PortalServer,
+  portal: CompiledPortal,
+  request: FastifyRequest,
+  url: URL,
+  preview?: PreviewedItem,
+): Promise<{ payload: Payload; linkedData: JsonObject[]; card: ShareCard; complete: boolean; copiedAt?: number }> {
+  let copiedAt: number | undefined;
+  const compiled = portal.pages.get(normalizePath(url.pathname)) ?? missingPage;
+  const { call, findLack } = watchCalls(
+    createServerCall(
+      portal,
+      server.backEnd,
+      (error) => request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
+      (made) => {
+        copiedAt = Math.min(made, copiedAt ?? made);
+      },
+      request.ip,
+      undefined,
+      preview,
+    ),
+  );
+  const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);
+  const { payload, linkedData, card } = await buildPayload(portal, compiled, { origin: url.origin, query }, call, server.clock());
+  await describePictures(server.database, portal.tenant, payload.page);
+  const lack = findLack();
+  if (compiled === missingPage) payload.page.status = 404;
+  if (lack === 'everything') payload.page.status = 503;
+  return { payload, linkedData, card, complete: lack === 'nothing', copiedAt };
+}
