@@ -88,7 +88,14 @@ export async function findDeskItem(db: Queryable, tenant: string, module: string
   return rows[0];
 }
 
-function buildConditions({ tenant, module, keyword, states, pending, equals }: Omit<DeskQuery, 'limit' | 'offset' | 'sort'>): RawBuilder<unknown>[] {
+function buildConditions({
+  tenant,
+  module,
+  keyword,
+  states,
+  pending,
+  equals,
+}: Omit<DeskQuery, 'limit' | 'offset' | 'sort'>): RawBuilder<unknown>[] {
   const like = keyword === undefined ? '' : `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   return [
     sql`tenant = ${tenant}`,

@@ -99,13 +99,7 @@ function readSort({ definition }: CompiledModule, written: string): DeskQuery['s
  * Returns an item as the desk shows it, with what is to become of it: what tells who somebody is masked.
  * @param reveal phones are shown whole; ID numbers are kept apart from items, which have their masks
  */
-export function describeItem(
-  portal: CompiledPortal,
-  module: CompiledModule,
-  item: DeskItem,
-  pending: Pending,
-  reveal = false,
-): JsonObject {
+export function describeItem(portal: CompiledPortal, module: CompiledModule, item: DeskItem, pending: Pending, reveal = false): JsonObject {
   const state = findDeskState(module, item);
   const shown: CompiledModule = reveal ? { ...module, personal: { idNumbers: module.personal?.idNumbers ?? [], phones: [] } } : module;
   const doc = maskPersonalFields(item.doc as JsonObject, shown);

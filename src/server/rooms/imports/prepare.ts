@@ -37,7 +37,7 @@ export async function prepareBatch(tx: Queryable, records: readonly NewItem[], p
     if (!item) fresh.push(plan.state === 'publish' ? addTime(record, writing) : record);
     else {
       const written = layOn(item, record, plan, writing);
-      if (computeRevision({ ...item, doc: written.doc }) !== computeRevision(item)) changed.push({ item, record: written });
+      if (computeRevision({ ...item, doc: written.doc }, {}) !== computeRevision(item, {})) changed.push({ item, record: written });
     }
   }
   const key = { tenant, module: module.name };
