@@ -1,3 +1,4 @@
+import type { Render } from '../../src/server/rendering/document';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance } from 'fastify';
@@ -47,7 +48,11 @@ export interface CodeAsk extends Pick<Ask, 'host' | 'address' | 'cookies'> {
   status: number;
 }
 
-/** Servers over one database, asked by injection; pages are not rendered. */
+const renderNothing: Render = () => {
+  throw new Error('no pages here');
+};
+
+/** Servers over one database, asked by injection; pages are rendered where a way to is given. */
 export interface AccountPortal {
   app: FastifyInstance;
   database: TestDatabase;
@@ -88,8 +93,9 @@ const low: Costs = { password: { ln: 4, r: 8, p: 1 }, challenge: { rounds: 50, f
  * Starts a portal with accounts; limits count per address, so that each phone gets an address of its own.
  * @param root the folder of schemas and tenants
  * @param logTo takes the lines of the log, down to the last detail; absent: there is none
+ * @param render renders pages; absent: there are none
  */
-export async function accountPortal(root = projectRoot, logTo?: LogStream): Promise<AccountPortal> {
+export async function accountPortal(root = projectRoot, logTo?: LogStream, render: Render = renderNothing): Promise<AccountPortal> {
   let shift = 0;
   const clock = {
     now: () => Date.now() + shift,
@@ -114,11 +120,10 @@ export async function accountPortal(root = projectRoot, logTo?: LogStream): Prom
       logTo,
       deadlineMs: patientMs,
       trustProxy: parseProxyTrust('1'),
-      render: () => {
-        throw new Error('no pages here');
-      },
+      render,
       themeStyles: () => '',
       assets: { scripts: [], parts: {} },
+      ...(render === renderNothing ? {} : { deskAssets: { scripts: [], sheets: [] } }),
     });
   const app = await build();
   const apps = [app];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { renderPage } from '../../../src/portal/app/entryServer';
 import type { JsonObject } from '../../../src/model/json';
 import { accountPortal, type AccountPortal, at } from '../accountPortal';
 import { copyOfDefinitions } from '../projectDefinitions';
@@ -7,7 +8,7 @@ import { addPerson, DeskBrowser, deskOf } from './staffPortal';
 let portal: AccountPortal;
 let editor: DeskBrowser;
 beforeAll(async () => {
-  portal = await accountPortal(await copyOfDefinitions());
+  portal = await accountPortal(await copyOfDefinitions(), undefined, renderPage);
   editor = await deskOf(portal, 'editor');
 });
 afterAll(() => portal.close());
