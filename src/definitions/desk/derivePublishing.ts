@@ -93,7 +93,13 @@ export function derivePublishing({ name, definition }: CompiledModule, words: De
           none: { section: 'text', text: '/texts/deskNoPreview' },
           back: {
             section: 'actions',
-            actions: { back: { label: '/texts/deskPreviewBack', to: `/content/${name}/edit{?id}`, with: { id: '/query/id' } } },
+            actions: {
+              back: {
+                label: '/texts/deskPreviewBack',
+                to: `/content/${name}/${definition.admin?.edit === false ? 'review' : 'edit'}{?id}`,
+                with: { id: '/query/id' },
+              },
+            },
           },
         },
       },

@@ -9,10 +9,18 @@ const hidden: ReadonlySet<string> = new Set(['memberId', 'userId', 'translations
 /** Letters of words that are asked once for several items. */
 const mostWords = 500;
 
+/** What visitors see is taken back. */
+const withdraw: JsonObject = {
+  label: '/texts/deskWithdraw',
+  when: { '/row/deskLive': { present: true } },
+  call: 'withdraw',
+  with: { id: '/row/id', revision: '/row/deskRevision' },
+};
+
 /** Returns what the table of a module's items has besides: the columns that can be chosen, and what can be done with several items. */
 export function deriveTable(module: CompiledModule, site: CompiledPortal): JsonObject {
-  const bulk = deriveBulk(module, site);
-  return { more: deriveMore(module, site), ...(Object.keys(bulk).length > 0 ? { bulk } : {}) };
+  const bulk = { ...deriveBulk(module, site), withdraw };
+  return { more: deriveMore(module, site), bulk };
 }
 
 /** Every field of the items that is one line of words is a column; pictures and long texts are read on the page of the item. */
