@@ -215,7 +215,8 @@ export type Section =
   | MapSection
   | ChartSection
   | SettingsSection
-  | ImportSection;
+  | ImportSection
+  | WeekCalendarSection;
 /**
  * Whether there are breadcrumbs, or the links that stand in them before the page itself.
  */
@@ -839,6 +840,7 @@ export interface BookingFields {
   weekdays?: Pointer;
   days?: Pointer;
   lead?: Pointer;
+  closures?: Pointer;
   sections?: SectionFields;
 }
 /**
@@ -3217,6 +3219,38 @@ export interface ImportSection {
   back: Template;
 }
 /**
+ * For pages of the desk alone: a week with what it has by the half-hour, or one day with a column for each of several places. The day is in the address as `day`, such as 2026-11-21, else it is today; the place as `id`, else it is the first; `view` is day where all places stand side by side. On phones it is an agenda of one day.
+ */
+export interface WeekCalendarSection {
+  /**
+   * Its kind.
+   */
+  section: 'weekCalendar';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  rows: Pointer;
+  begin: Value;
+  end: Value;
+  title: Display;
+  state?: Display;
+  place?: Value;
+  places?: Pointer;
+  placeTitle?: Display;
+  placeLabel?: Text;
+  ground?: Condition;
+  heading?: Condition;
+  faded?: Condition;
+  card: Source;
+  free?: Source;
+  whole?: Condition;
+}
+/**
  * What search engines and share cards show; by default the roles of the module's item.
  */
 export interface Head {
@@ -4826,6 +4860,7 @@ export type PartName =
   | 'ValueCase'
   | 'Voting'
   | 'Watch'
+  | 'WeekCalendarSection'
   | 'WeeklyHours'
   | 'With'
   | 'Zoom';

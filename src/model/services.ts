@@ -1,4 +1,5 @@
 import type { FieldKind, Move } from './definitions.g';
+import { deskBookingServices } from './deskBookingServices';
 
 /** A value that a service takes: a field of its form, a parameter of its address, or a property of its body. */
 export interface ServiceInput {
@@ -96,6 +97,7 @@ const ofBooking = {
     lapse: { from: ['waiting', 'running'], to: 'invalid', by: 'portal' },
     cancel: { from: ['waiting', 'unused'], to: 'unsubscribed', by: 'member', optional: true },
     callOff: { from: ['waiting', 'unused'], to: 'calledOff', by: 'staff', optional: true },
+    move: { from: ['waiting', 'unused'], to: 'unused', by: 'staff', optional: true },
   },
 } as const satisfies LifecycleContract;
 
@@ -155,6 +157,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'booking.calendar': one,
   'booking.cancel': one,
   'booking.deskList': { takes: { state: optional, from: optional, to: optional } },
+  ...deskBookingServices,
   'booking.deskMove': { takes: { id: needed, move: needed, reason: optional } },
   'booking.list': { takes: { id: needed, status: optional, venueId: optional }, lifecycle: ofBooking },
   'booking.schedule': {

@@ -109,6 +109,20 @@ export function findDeskBookings(
   return selectPage(db, statement, window);
 }
 
+/** Returns the bookings of a module's places on some days, both among them, whatever became of them; those of one place when it is named. */
+export async function listBookingsOfDays(
+  db: Queryable,
+  { tenant, module, venue, from, to, now }: { tenant: string; module: string; venue?: string; from: string; to: string; now: number },
+): Promise<StoredBooking[]> {
+  const ofVenue = venue === undefined ? sql`` : sql` and venue_id = ${venue}`;
+  const { rows } = await sql<StoredBooking>`
+    select ${buildFields([])}, ${buildStatus(now)} as status
+    from booking ${PLACE}
+    where booking.tenant = ${tenant} and booking.module = ${module} and day between ${from}::date and ${to}::date${ofVenue}
+    order by starts, booking.id`.execute(db.kysely);
+  return rows;
+}
+
 /** Returns the bookings of an institution that await review, what begins first first. */
 export async function listWaitingBookings(db: Queryable, tenant: string, now: number, limit = 200): Promise<StoredBooking[]> {
   const { rows } = await sql<StoredBooking>`

@@ -2,19 +2,17 @@ import { sql } from 'kysely';
 import type { StoredFurther } from '../accounts/further';
 import type { BookingState } from '../../model/services';
 import type { Queryable } from '../connection';
-
-/**
- * What is stored of a booking's state, which says what was decided of it; the rest comes with the time (see `buildStatus`). invalid: it began
- * before it was decided on. Bookings that are unused or waiting hold their times.
- */
-export const storedStatuses = { unused: 1, unsubscribed: 2, waiting: 3, invalid: 4, rejected: 5, calledOff: 6 } as const satisfies Partial<
-  Record<BookingState, number>
->;
-type StoredBookingStatus = (typeof storedStatuses)[keyof typeof storedStatuses];
-
-/** Returns whether a booking is stored in one of these states. */
-const isAmong = (status: StoredBookingStatus, states: readonly BookingState[]): boolean =>
-  Object.entries(storedStatuses).some(([name, stored]) => stored === status && states.some((state) => state === name));
+import {
+  type BookingKey,
+  freeUndecided,
+  holdTimes,
+  isAmong,
+  isBeside,
+  lockBooking,
+  releaseTimes,
+  type StoredBookingStatus,
+  storedStatuses,
+} from './slots';
 
 /** A booking that is asked for. Whose it is comes enciphered. */
 export interface NewBooking extends Partial<StoredFurther> {
@@ -48,18 +46,6 @@ export type Decision = 'done' | 'missing' | 'decided' | 'over' | 'taken';
 
 /** What became of taking a booking back: `late`: its day has come. */
 export type Cancellation = 'done' | 'missing' | 'refused' | 'late';
-
-/** What names one booking. */
-interface BookingKey {
-  tenant: string;
-  id: string;
-}
-
-// All bookings of the place and day of one of them.
-const BESIDE = sql`
-  booking own
-  join booking other
-    on other.tenant = own.tenant and other.module = own.module and other.venue_id = own.venue_id and other.day = own.day`;
 
 /**
  * Adds a booking that holds its times from now on, within the transaction `tx`.
@@ -204,70 +190,4 @@ export async function removeBookings(tx: Queryable, tenant: string, member: stri
   const ids = rows.map(({ id }) => id);
   await sql`delete from booking_slot where tenant = ${tenant} and booking_id = any(${ids}::text[])`.execute(tx.kysely);
   await sql`delete from booking where tenant = ${tenant} and id = any(${ids}::text[])`.execute(tx.kysely);
-}
-
-/** Whoever decides on a booking waits here for whoever does so already. */
-async function lockBooking(
-  tx: Queryable,
-  { tenant, id }: BookingKey,
-): Promise<{ member: string; status: StoredBookingStatus; day: string; starts: Date } | undefined> {
-  const { rows } = await sql<{ member: string; status: StoredBookingStatus; day: string; starts: Date }>`
-    select member_id as member, status, day::text as day, starts
-    from booking
-    where tenant = ${tenant} and id = ${id}
-    for update`.execute(tx.kysely);
-  return rows[0];
-}
-
-/** Whether a booking of these statuses stands at times of this one, with rows of its own or without. */
-async function isBeside(tx: Queryable, { tenant, id }: BookingKey, statuses: readonly StoredBookingStatus[]): Promise<boolean> {
-  const { rows } = await sql`
-    select other.id
-    from ${BESIDE}
-    where own.tenant = ${tenant} and own.id = ${id} and other.id <> own.id and other.status in (1, 3)
-      and other.status = any(${[...statuses]}::smallint[]) and other.minutes && own.minutes
-    limit 1`.execute(tx.kysely);
-  return rows.length > 0;
-}
-
-/**
- * Holds every half-hour of a booking. Another one that is being held meanwhile is waited for; all hold theirs in the order of the
- * clock, so that none waits for one that waits for it.
- * @returns false when another booking has one of them
- */
-async function holdTimes(tx: Queryable, { tenant, id }: BookingKey): Promise<boolean> {
-  await sql`
-    insert into booking_slot (tenant, module, venue_id, day, minute, booking_id)
-    select tenant, module, venue_id, day, minute, id
-    from booking, unnest(minutes) as minute
-    where tenant = ${tenant} and id = ${id}
-    order by minute
-    on conflict do nothing`.execute(tx.kysely);
-  const { rows } = await sql<{ complete: boolean }>`
-    select count(slot.minute) = cardinality(booking.minutes) as complete
-    from booking
-    left join booking_slot slot on slot.tenant = booking.tenant and slot.booking_id = booking.id
-    where booking.tenant = ${tenant} and booking.id = ${id}
-    group by booking.minutes`.execute(tx.kysely);
-  return rows[0]?.complete === true;
-}
-
-async function releaseTimes(tx: Queryable, { tenant, id }: BookingKey): Promise<void> {
-  await sql`delete from booking_slot where tenant = ${tenant} and booking_id = ${id}`.execute(tx.kysely);
-}
-
-/** What nobody decided on before it began is void, and the rest of its times are free. Only bookings of the same place and day matter. */
-async function freeUndecided(tx: Queryable, { tenant, id }: BookingKey, now: number): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    update booking
-    set status = 4
-    where tenant = ${tenant} and id in (
-      select other.id
-      from ${BESIDE}
-      where own.tenant = ${tenant} and own.id = ${id} and other.status = 3 and other.starts <= ${new Date(now)}
-      order by other.id
-      for update of other
-    )
-    returning id`.execute(tx.kysely);
-  for (const found of rows) await releaseTimes(tx, { tenant, id: found.id });
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { createAccounts } from './accounts';
+import { createBlockedTimes } from './blockedTimes';
 import { createBookings } from './booking';
 import { addCalledOff } from './calledOff';
 import { createCodeHolders } from './codeHolders';
@@ -72,6 +73,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0036_settings_versions': { up: createSettingsVersions },
   '0031_media': { up: createMedia },
   '0038_imports': { up: createImports },
+  '0034_blocked_times': { up: createBlockedTimes },
 };
 
 /**

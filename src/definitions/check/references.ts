@@ -118,7 +118,12 @@ function checkPointer(place: Place, reference: string, key: boolean, scope: Scop
 /** Where a list is expected. */
 const isRows = ({ owner, field }: Place): boolean =>
   field === 'rows' &&
-  (owner === 'ChartSection' || owner === 'ListSection' || owner === 'TodayList' || owner === 'MapSection' || owner === 'RecordPick');
+  (owner === 'ChartSection' ||
+    owner === 'ListSection' ||
+    owner === 'TodayList' ||
+    owner === 'MapSection' ||
+    owner === 'RecordPick' ||
+    owner === 'WeekCalendarSection');
 
 /** What a module calls one of its states. */
 function checkStateName({ path }: Place, name: string, { definition }: Scope, report: messages.Report): void {

@@ -90,6 +90,9 @@ export function collectFields({ page, cards, forms = {}, moduleOf }: ProjectionI
     }
   for (const section of collectSections(page)) if (section.section === 'chart') referToEntries(section.rows, 'ChartSection', section);
   for (const { rows, opens } of listSections(page)) referToEntries(rows, 'Action', opens);
+  for (const section of collectSections(page))
+    if (section.section === 'weekCalendar')
+      for (const list of [section.rows, section.places]) referToEntries(list, 'WeekCalendarSection', section);
   for (const list of findTodaySections(page).flatMap(({ lists = {} }) => Object.values(lists)))
     referToEntries(list.rows, 'TodayList', list);
   for (const { card, calendar } of listCalendars(page)) {

@@ -4,6 +4,7 @@ import { asObject, asString, type Json, type JsonObject } from '../../model/json
 import { deriveColumns, deriveFilters, deriveSorts } from './deriveList';
 import { deriveFields } from './fields';
 import { layOutFields } from './layOutFields';
+import { deriveBooking } from './deriveBooking';
 import { deriveHistory } from './deriveHistory';
 import { deriveImport } from './deriveImport';
 import { derivePublishing } from './derivePublishing';
@@ -67,6 +68,7 @@ export function deriveModule(
   const history = deriveHistory(module, words);
   const imports = deriveImport(module, words);
   const publishing = derivePublishing(module, words);
+  const booking = deriveBooking(module, site, words);
   const path = `/content/${name}`;
   const fields = layOutFields(deriveFields(module, site, written), definition.admin);
   const filters = deriveFilters(module, site);
@@ -74,7 +76,7 @@ export function deriveModule(
   return {
     title: definition.title,
     entry: 'items',
-    item: { type: 'object', properties: { ...openProperties(module), ...told, id: stringType } },
+    item: { type: 'object', properties: { ...openProperties(module), ...told, ...booking.properties, id: stringType } },
     endpoints: {
       list: {
         get: `/api/desk/${name}/items{?page,size,keyword,sort${params.map((param) => `,${param}`).join('')}}`,
@@ -92,6 +94,7 @@ export function deriveModule(
       ...history.endpoints,
       ...imports.endpoints,
       ...publishing.endpoints,
+      ...booking.endpoints,
       ...(writes
         ? {
             save: {
@@ -107,8 +110,8 @@ export function deriveModule(
         : {}),
     },
     codelists: review.codelists,
-    forms: { ...(writes ? { edit: deriveForm({ ...fields, ...publishing.fields }, path) } : {}), ...review.forms },
-    cards: { row: { ...deriveCard(module, path, publishing.rowActions), ...deriveTable(module, site) }, ...history.cards },
+    forms: { ...(writes ? { edit: deriveForm({ ...fields, ...publishing.fields }, path) } : {}), ...review.forms, ...booking.forms },
+    cards: { row: { ...deriveCard(module, path, publishing.rowActions), ...deriveTable(module, site) }, ...history.cards, ...booking.cards },
     pages: {
       items: {
         kind: 'list',
@@ -162,6 +165,7 @@ export function deriveModule(
       ...history.pages,
       ...imports.pages,
       ...publishing.pages,
+      ...booking.pages,
     },
   };
 }

@@ -2,6 +2,8 @@ import type { CompiledPortal } from '../../model/compiled';
 import type { Menu, MenuNode, TenantSettings } from '../../model/definitions.g';
 import { asObject, asString, type JsonObject } from '../../model/json';
 import { type BaseFiles, createDocument, type DeskFiles, type Document } from '../language/document';
+import { weekPage } from './deriveBooking';
+import type { DeskWords } from './parts';
 import { deriveModule, hasItems } from './deriveModule';
 
 /** What addresses of the desk begin with. */
@@ -57,6 +59,7 @@ export function collectDesk(site: CompiledPortal, base: BaseFiles): DeskSources 
       site,
       base.desk,
       derived.map(([name]) => name),
+      words,
     ),
   };
 }
@@ -72,14 +75,22 @@ function keepForStaff(definition: JsonObject): JsonObject {
 
 /**
  * Returns the settings of the desk: those of the institution with the menu of the desk. Below its column `content` stand the modules that
- * the institution's own menu shows, in its order, below `others` the rest.
+ * the institution's own menu shows, in its order, below `others` the rest; below `visits` the weeks of what can be booked.
  */
-function deskSettings({ settings, modules }: CompiledPortal, base: DeskFiles, names: readonly string[]): TenantSettings {
+function deskSettings({ settings, modules }: CompiledPortal, base: DeskFiles, names: readonly string[], words: DeskWords): TenantSettings {
   const written = asObject(base.settings?.value['menu']) as object as Menu;
   const shown = listShown(settings.menu, names);
   const toNodes = (listed: readonly string[]): Menu =>
     Object.fromEntries(listed.map((name): [string, MenuNode] => [name, { title: modules[name]?.definition.title ?? name, module: name }]));
-  const below: Readonly<Record<string, Menu>> = { content: toNodes(shown), others: toNodes(names.filter((name) => !shown.includes(name))) };
+  const weeks = names.flatMap((name): [string, MenuNode][] => {
+    const { booking, title } = modules[name]?.definition ?? {};
+    return booking ? [[`${name}Week`, { title: `${title ?? ''}${words('bookingDeskWeek')}`, module: `${name}:${weekPage}` }]] : [];
+  });
+  const below: Readonly<Record<string, Menu>> = {
+    visits: Object.fromEntries(weeks),
+    content: toNodes(shown),
+    others: toNodes(names.filter((name) => !shown.includes(name))),
+  };
   const menu = Object.fromEntries(
     Object.entries(written).map(([name, node]): [string, MenuNode] => [
       name,

@@ -36,8 +36,9 @@ const pictureUpload = {
  * @returns fields as definitions write them
  */
 export function deriveFields(module: CompiledModule, site: CompiledPortal, written: ReadonlySet<string>): Record<string, JsonObject> {
-  const { item, derive = {}, admin } = module.definition;
-  const derived = new Set(Object.keys(derive).map((pointer) => pointer.split('/')[1]));
+  const { item, derive = {}, admin, booking } = module.definition;
+  const told = booking?.closures === undefined ? [] : [booking.closures];
+  const derived = new Set([...Object.keys(derive), ...told].map((pointer) => pointer.split('/')[1]));
   const sealed = new Set(
     [...(module.personal?.idNumbers ?? []), ...(module.personal?.phones ?? [])].map((pointer) => pointer.split('/')[1]),
   );

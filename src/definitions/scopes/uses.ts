@@ -45,11 +45,11 @@ export const findCards = remember((page: Page): readonly { root: string; card: s
     page.kind === 'list' ? Object.values(page.layouts).map(({ card }) => ({ root: 'row', card })) : [];
   walk('Page', page as object as Json, undefined, {
     enter({ part, value }) {
-      if (part !== 'ListSection' && part !== 'TodayList') return;
-      const { rows, card, lead } = value as { rows: string; card: string; lead?: string };
+      if (part !== 'ListSection' && part !== 'TodayList' && part !== 'WeekCalendarSection') return;
+      const { rows, card, lead, free } = value as { rows: string; card: string; lead?: string; free?: string };
       const [first = '', list] = parsePointer(rows);
       const root = first === 'item' && list !== undefined ? `item/${list}` : first;
-      found.push({ root, card }, ...(lead === undefined ? [] : [{ root, card: lead }]));
+      found.push({ root, card }, ...[lead, free].flatMap((other) => (other === undefined ? [] : [{ root, card: other }])));
     },
   });
   return found;

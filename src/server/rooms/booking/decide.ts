@@ -11,9 +11,14 @@ import { tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
 import { describeBooked } from './told';
 
+/** What else is done of a move, within its transaction and once it is made: so is what staff do noted. */
+type Besides = (tx: Queryable) => Promise<unknown>;
+const nothing: Besides = async () => undefined;
+
 /**
  * Approves or rejects a booking that awaits review, and tells its member, in one transaction.
  * @param now milliseconds since 1970
+ * @param reason of a rejection, for the member to read
  */
 export async function decideBooking(
   { db, keys }: Pick<AccountServices, 'db' | 'keys'>,
@@ -21,12 +26,16 @@ export async function decideBooking(
   id: string,
   approve: boolean,
   now: number,
+  { reason = '', besides = nothing }: { reason?: string; besides?: Besides } = {},
 ): Promise<Decision> {
   const { tenant } = portal;
   return inTransaction(db, async (tx) => {
     const outcome = await decideOnBooking(tx, { tenant, id }, approve, now);
     const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
-    if (booking) await tellOfKept(tx, { keys }, portal, describeMove(portal, approve ? 'approve' : 'reject', booking, now), now);
+    if (!booking) return outcome;
+    const told = { ...describeMove(portal, approve ? 'approve' : 'reject', booking, now), given: { reason } };
+    await tellOfKept(tx, { keys }, portal, told, now);
+    await besides(tx);
     return outcome;
   });
 }
@@ -42,12 +51,15 @@ export async function callBookingOff(
   id: string,
   reason: string,
   now: number,
+  besides = nothing,
 ): Promise<'done' | 'missing' | 'refused'> {
   const { tenant } = portal;
   return inTransaction(db, async (tx) => {
     const outcome = await callOffBooking(tx, { tenant, id }, listOrigins(portal, 'booking.list', 'callOff'), now);
     const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
-    if (booking) await tellOfKept(tx, { keys }, portal, { ...describeMove(portal, 'callOff', booking, now), given: { reason } }, now);
+    if (!booking) return outcome;
+    await tellOfKept(tx, { keys }, portal, { ...describeMove(portal, 'callOff', booking, now), given: { reason } }, now);
+    await besides(tx);
     return outcome;
   });
 }
@@ -56,18 +68,26 @@ export async function callBookingOff(
  * Records that the visitor of an approved booking came, on its day or later, and credits it, in one transaction.
  * @returns false when there is no such booking
  */
-export async function checkInVisitor(db: Queryable, institution: PointInstitution, id: string, now: number): Promise<boolean> {
+export async function checkInVisitor(
+  db: Queryable,
+  institution: PointInstitution,
+  id: string,
+  now: number,
+  besides = nothing,
+): Promise<boolean> {
   const { tenant } = institution;
   return inTransaction(db, async (tx) => {
     const booking = await checkInBooking(tx, { tenant, id }, formatDate(now), now);
-    const { member = '', module, venueName } = booking ?? {};
-    if (booking) await creditDeed(tx, institution, { name: 'attended', module, member, key: `booking ${id}`, about: venueName }, now);
-    return booking !== undefined;
+    if (!booking) return false;
+    const { member, module, venueName } = booking;
+    await creditDeed(tx, institution, { name: 'attended', module, member, key: `booking ${id}`, about: venueName }, now);
+    await besides(tx);
+    return true;
   });
 }
 
 /** Returns a move of a booking as its member is told of it. */
-const describeMove = (portal: CompiledPortal, name: BookingMove, booking: StoredBooking, now: number) => ({
+export const describeMove = (portal: CompiledPortal, name: BookingMove, booking: StoredBooking, now: number) => ({
   service: 'booking.list' as const,
   name,
   member: booking.member,

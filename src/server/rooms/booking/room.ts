@@ -1,8 +1,9 @@
+import { listBlockedDays } from '../../../database/bookings/blockedTimes';
 import { findBooking, findBookings, type StoredBooking, findTakenTimes } from '../../../database/bookings/bookingLists';
 import { cancelBooking, removeBookings } from '../../../database/bookings/bookings';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
-import { parsePointer, resolve } from '../../../model/pointer';
+import { assign, parsePointer, resolve } from '../../../model/pointer';
 import type { BookingState } from '../../../model/services';
 import { findKeeper, getStateValue, judgeMoves, listOrigins, listStatesOf } from '../../../runtime/lifecycle';
 import { maskIdNumber, maskPhone } from '../../../runtime/mask';
@@ -20,7 +21,12 @@ import { countBack, readRetention } from '../../members/retention';
 import type { RefuseUnusedTickets } from '../../members/unusedTickets';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
+import { listClosures } from './closures';
 import { listForDesk, moveForDesk } from './desk';
+import { blockForDesk, unblockForDesk } from './deskBlock';
+import { bookForDesk } from './deskBook';
+import { rescheduleForDesk } from './deskReschedule';
+import { listPlacesForDesk, listWeekForDesk } from './deskWeek';
 import { toTimesInfo } from './opening';
 import { remindOfBookings } from './remind';
 import { toInstant } from './rules';
@@ -39,6 +45,12 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
     'booking.calendar': sendCalendar,
     'booking.deskList': listForDesk,
     'booking.deskMove': moveForDesk,
+    'booking.deskPlaces': listPlacesForDesk,
+    'booking.deskWeek': listWeekForDesk,
+    'booking.deskReschedule': rescheduleForDesk,
+    'booking.deskBook': bookForDesk,
+    'booking.deskBlock': blockForDesk,
+    'booking.deskUnblock': unblockForDesk,
   },
   personalData: [bookingData],
   remind: remindOfBookings,
@@ -47,18 +59,26 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
 
 async function readTimes(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { module, item } = await findPlace(db, request, request.parameters.get('id') ?? '');
-  return { item: toTimesInfo(item, module, request.portal.settings) };
+  const info = toTimesInfo(item, module, request.portal.settings);
+  const { closures } = module.definition.booking ?? {};
+  if (closures !== undefined) assign(closures, info, await listClosures(db, request, module.name, String(item['id'])));
+  return { item: info };
 }
 
-/** Returns a row for each booking, so that those of sections name their sections; whose it is stays here. */
+/** Returns a row for each booking, so that those of sections name their sections, and one for each block; whose it is stays here. */
 async function listTakenTimes(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { portal, parameters, now } = request;
   const day = parameters.get('venueTime') ?? '';
   if (!isDay(day)) throw new RequestError('invalidParameter', { name: 'venueTime' });
   const { module, item } = await findPlace(db, request, parameters.get('venueId') ?? '');
-  const booked = await findTakenTimes(db, portal.tenant, module.name, String(item['id']), day, now);
+  const venue = String(item['id']);
+  const [booked, blocked] = await Promise.all([
+    findTakenTimes(db, portal.tenant, module.name, venue, day, now),
+    listBlockedDays(db, { tenant: portal.tenant, module: module.name, venue, from: day, to: day }),
+  ]);
+  const kept = blocked.map(({ begins, ends }) => formatVenueTime({ day, ranges: [{ from: begins, to: ends }] }));
   return {
-    rows: booked.flatMap((text) => {
+    rows: [...booked, ...kept].flatMap((text) => {
       const time = parseVenueTime(text);
       return time ? [{ venueTime: formatVenueTime({ day, ranges: widenToHeldRanges(time.ranges) }) }] : [];
     }),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { lockMember } from '../../../database/accounts/members';
-import { addBooking, type NewBooking, storedStatuses } from '../../../database/bookings/bookings';
+import { findIsBlocked } from '../../../database/bookings/blockedTimes';
+import { addBooking, type NewBooking } from '../../../database/bookings/bookings';
+import { storedStatuses } from '../../../database/bookings/slots';
 import type { Queryable } from '../../../database/connection';
 import { getItem } from '../../../database/content/items';
 import type { CompiledModule } from '../../../model/compiled';
-import { asString, type JsonObject } from '../../../model/json';
+import { asString, getOwn, type JsonObject } from '../../../model/json';
 import { findKeeper, getStateValue } from '../../../runtime/lifecycle';
 import { formatVenueTime, listSlots, type VenueTime } from '../../../runtime/venueTime';
 import { formatError, RequestError } from '../../api/errors';
@@ -69,7 +71,10 @@ async function book(
   if ('fault' in checked) throw withField(request, 'time', new RequestError(checked.fault.code, checked.fault.values));
   const booker = await readBooker(request, accounts, member);
   const booking = buildBooking(request, accounts, member, { module, item, opening, time: checked.time, booker });
-  if (!(await addBooking(accounts.db, booking, now))) throw withField(request, 'time', new RequestError('bookingTaken'));
+  if (!(await addBooking(accounts.db, booking, now))) {
+    const isBlocked = await findIsBlocked(accounts.db, booking);
+    throw withField(request, 'time', new RequestError(isBlocked ? 'bookingBlocked' : 'bookingTaken'));
+  }
   const { id, venueTime } = booking;
   const { name, state } = opening.review ? beginnings.asked : beginnings.booked;
   const told = { service: 'booking.list', name, member: member.id, key: id, item: describeBooked(portal, booking, now) } as const;
@@ -107,14 +112,15 @@ async function readBooker(request: ApiRequest, accounts: AccountServices, member
 /** How a booking comes about, and what it is then. */
 const beginnings = { asked: { name: 'ask', state: 'waiting' }, booked: { name: 'book', state: 'unused' } } as const;
 
-interface Place {
+/** Something that can be booked, and its module. */
+export interface Place {
   module: CompiledModule;
   item: JsonObject;
 }
 
 /** @throws RequestError 404 when the module of the call has no such published item of this institution */
 export async function findPlace(db: Queryable, { portal, endpoint }: Pick<ApiRequest, 'portal' | 'endpoint'>, id: string): Promise<Place> {
-  const module = portal.modules[endpoint.module];
+  const module = getOwn((portal.desk?.site ?? portal).modules, endpoint.module);
   const found = module && id !== '' ? await getItem(db, portal.tenant, module.name, id) : undefined;
   if (!module || found?.status !== 1) throw new RequestError('noSuchItem');
   return { module, item: found.doc as JsonObject };
