@@ -9,5 +9,6 @@ export const deskKinds: Kinds = {
     import: { load: () => import('./imports/ImportSection').then((module) => module.ImportSection) },
     chart: { load: () => import('./ChartSection').then((module) => module.ChartSection) },
     settings: { load: () => import('./settings/SettingsSection').then((module) => module.SettingsSection) },
+    weekCalendar: { load: () => import('./week/WeekCalendar').then((module) => module.WeekCalendar) },
   },
 };
