@@ -59,10 +59,8 @@ export function WeekGrid({ week, onOpen, onTurn }: WeekGridProps): ReactElement 
                       cell={cell}
                       name={nameCell(column, cell)}
                       tabIndex={keys.tabIndex(column, cell)}
-                      onPress={() => {
-                        keys.settle(column, cell);
-                        openAt(column, cell);
-                      }}
+                      onFocus={() => keys.settle(column, cell)}
+                      onPress={() => openAt(column, cell)}
                     />
                   )
                 );
@@ -99,7 +97,16 @@ function Heading({
   );
 }
 
-function CellView({ cell, name, tabIndex, onPress }: { cell: Cell; name: string; tabIndex: 0 | -1; onPress: () => void }): ReactElement {
+interface CellViewProps {
+  cell: Cell;
+  name: string;
+  tabIndex: 0 | -1;
+  /** Screen readers give the focus to any cell; arrows go on from there. */
+  onFocus: () => void;
+  onPress: () => void;
+}
+
+function CellView({ cell, name, tabIndex, onFocus, onPress }: CellViewProps): ReactElement {
   const { say } = useShell();
   const { kind, from, to, spans, faded } = cell;
   const words = { closed: say('weekClosed'), over: say('weekOver'), free: say('weekFree'), taken: '' }[kind];
@@ -111,6 +118,7 @@ function CellView({ cell, name, tabIndex, onPress }: { cell: Cell; name: string;
       tabIndex={tabIndex}
       aria-haspopup={opens ? 'dialog' : undefined}
       className={`week-calendar-cell week-calendar-${kind}${toneOf(spans)}`}
+      onFocus={onFocus}
       onClick={onPress}
     >
       {words !== '' && <span className="week-calendar-words">{words}</span>}
