@@ -63,10 +63,11 @@ export const venue = (id: string, name: string, more: JsonObject = {}): JsonObje
 
 /**
  * Brings items into a module of the first institution, by the command that its staff use: once for each attempt, by the worker that
- * comes first, for the command takes seconds to start. The others wait until they are there.
+ * comes first, for the command takes seconds to start. The others wait until they are there. What one file of tests brings has another first
+ * item than what others bring.
  */
 export async function addItems(module: string, items: readonly JsonObject[]): Promise<void> {
-  const folder = join(process.env.PORTAL_DATA ?? '', `e2e-${module}-${attempt()}`);
+  const folder = join(process.env.PORTAL_DATA ?? '', `e2e-${module}-${String(items[0]?.['id'])}-${attempt()}`);
   const done = join(folder, 'done');
   const isFirst = await mkdir(folder).then(
     () => true,

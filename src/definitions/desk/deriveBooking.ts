@@ -84,6 +84,9 @@ const reason = (text: string): JsonObject => ({
   reason: { field: 'textarea', label: '/texts/bookingDeskReason', hint: text, schema: { maxLength: 200 } },
 });
 
+/** Holds unless a whole day is chosen; nobody has touched that at first. */
+const ofHours: JsonObject = { '/form/wholeDay': { anyOf: [{ present: false }, false] } };
+
 /** A day and a stretch of it. @param root where what the calendar knows of it stands */
 const timeFields = (day: string, from: string, until: string): JsonObject => ({
   day: { field: 'date', ...needed('/texts/bookingDeskDay'), default: day },
@@ -136,13 +139,13 @@ function deriveForms(module: CompiledModule, site: CompiledPortal, words: DeskWo
         field: 'time',
         ...needed('/texts/bookingDeskFrom'),
         default: '/row/pickedFrom',
-        when: { '/form/wholeDay': { not: { const: true } } },
+        when: ofHours,
       },
       until: {
         field: 'time',
         ...needed('/texts/bookingDeskUntil'),
         default: '/row/pickedUntil',
-        when: { '/form/wholeDay': { not: { const: true } } },
+        when: ofHours,
       },
       repeat: {
         field: 'select',
