@@ -78,7 +78,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
         const making = dialog(page, '代订');
         await making.getByLabel('用途').fill('社区下棋');
         await making.getByLabel('姓名').fill('赵大爷');
-        await making.getByLabel('手机号', { exact: true }).fill('13611112222');
+        await making.getByRole('textbox', { name: '手机号' }).fill('13611112222');
         expect(await violations(page)).toEqual([]);
         await button(making, '代订').click();
         await expect(taken(page, later, /赵/)).toContainText('未使用');
