@@ -111,7 +111,11 @@ export function deriveModule(
     },
     codelists: review.codelists,
     forms: { ...(writes ? { edit: deriveForm({ ...fields, ...publishing.fields }, path) } : {}), ...review.forms, ...booking.forms },
-    cards: { row: { ...deriveCard(module, path, publishing.rowActions), ...deriveTable(module, site) }, ...history.cards, ...booking.cards },
+    cards: {
+      row: { ...deriveCard(module, path, publishing.rowActions), ...deriveTable(module, site) },
+      ...history.cards,
+      ...booking.cards,
+    },
     pages: {
       items: {
         kind: 'list',
