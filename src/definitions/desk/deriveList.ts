@@ -1,5 +1,5 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Codelist, Module, Property } from '../../model/definitions.g';
+import type { Codelist, Property } from '../../model/definitions.g';
 import { getOwn, type Json, type JsonObject } from '../../model/json';
 import { commonQuery, listQuery } from '../scopes/scopes';
 import { findHints, listColumns } from './choices';
@@ -12,14 +12,19 @@ const mostFilters = 4;
 const deskStates = { draft: 'deskDrafts', withdrawn: 'deskWithdrawn', changed: 'deskChanged', scheduled: 'deskScheduled' } as const;
 
 /** Returns what a list shows of the items besides title, state and last change. */
-export function deriveColumns({ roles, item, admin }: Module): JsonObject {
+export function deriveColumns(module: CompiledModule, site: CompiledPortal): JsonObject {
+  const { roles, item, admin } = module.definition;
   if (!admin?.columns)
     return roles?.time === undefined ? {} : { time: { value: `/row${roles.time}`, format: 'dateTime', label: '/texts/deskSortTime' } };
+  const { codelists } = findHints(module, site);
   return Object.fromEntries(
     Object.entries(admin.columns).map(([name, { label, format }]): [string, Json] => {
       const property = getOwn(item?.properties, name);
-      const shown = format ?? (property && chooseFormat(property));
-      return [name, { value: `/row/${name}`, label: label ?? property?.title ?? name, ...(shown === undefined ? {} : { format: shown }) }];
+      // The words of a code, unless another format was asked for.
+      const isCode = format === undefined && codelists.has(name);
+      const shown = isCode ? undefined : (format ?? (property && chooseFormat(property)));
+      const look = { ...(isCode ? { codelist: name } : {}), ...(shown === undefined ? {} : { format: shown }) };
+      return [name, { value: `/row/${name}`, label: label ?? property?.title ?? name, ...look }];
     }),
   );
 }

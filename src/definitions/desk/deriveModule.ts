@@ -112,7 +112,7 @@ export function deriveModule(
     codelists: review.codelists,
     forms: { ...(writes ? { edit: deriveForm({ ...fields, ...publishing.fields }, path) } : {}), ...review.forms, ...booking.forms },
     cards: {
-      row: { ...deriveCard(module, path, publishing.rowActions), ...deriveTable(module, site) },
+      row: { ...deriveCard(module, site, path, publishing.rowActions), ...deriveTable(module, site) },
       ...history.cards,
       ...booking.cards,
     },
@@ -205,7 +205,7 @@ function deriveForm(fields: JsonObject, path: string): JsonObject {
   };
 }
 
-function deriveCard(module: CompiledModule, path: string, actions: JsonObject): JsonObject {
+function deriveCard(module: CompiledModule, site: CompiledPortal, path: string, actions: JsonObject): JsonObject {
   const { roles, item, admin } = module.definition;
   const image = roles?.image;
   const waits = listDecidable(module);
@@ -215,7 +215,7 @@ function deriveCard(module: CompiledModule, path: string, actions: JsonObject): 
     title: { value: '/row/deskTitle', label: item?.properties[roles?.title.slice(1) ?? '']?.title ?? '/texts/deskSortTitle' },
     fields: {
       state: { value: '/row/deskStanding', label: '/texts/deskState' },
-      ...deriveColumns(module.definition),
+      ...deriveColumns(module, site),
       updated: { value: '/row/deskUpdated', format: 'dateTime', label: '/texts/deskUpdated' },
     },
     actions: {
