@@ -21,11 +21,11 @@ export function tidyWordHtml(html: string): string {
   const plain = restoreLists(cutFragment(html));
   const bare = ['<!--|-->', '<style|</style>', '<xml|</xml>', '<![|]>'].reduce((text, ends) => removeBetween(text, ends), plain);
   return bare
-    .replace(/<o:p>(?:\s|&nbsp;|\u00a0)*<\/o:p>/gi, '')
+    .replace(/<o:p>(?:\s|&nbsp;)*<\/o:p>/gi, '')
     .replace(/<\/?(?:span|font|meta|link|title|html|head|body|[a-z]+:[a-z]+)\b[^<>]*>/gi, '')
     .replace(/<img\b[^<>]*\bsrc\s*=\s*["']?file:[^<>]*>/gi, '')
     .replace(/<([a-z][a-z0-9]*)(\s[^<>]*)>/gi, (_tag, name: string, attributes: string) => `<${name}${keepMeant(attributes)}>`)
-    .replace(/<(p|b|i|u|strong|em|h[1-6])>(?:\s|&nbsp;|\u00a0)*<\/\1>/gi, '')
+    .replace(/<(p|b|i|u|strong|em|h[1-6])>(?:\s|&nbsp;)*<\/\1>/gi, '')
     .trim();
 }
 
@@ -101,7 +101,7 @@ function splitMark(content: string): { mark: string; rest: string } {
   const end = from + closing.index;
   const mark = removeBetween(removeBetween(content.slice(from, end), '<!--|-->'), '<![|]>');
   return {
-    mark: mark.replace(/<[^<>]*>|&nbsp;|\s|\u00a0/g, ''),
+    mark: mark.replace(/<[^<>]*>|&nbsp;|\s/g, ''),
     rest: content.slice(0, from) + content.slice(end + closing[0].length),
   };
 }

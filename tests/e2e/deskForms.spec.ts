@@ -92,7 +92,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await page.getByRole('textbox', { name: '简报' }).pressSequentially('出土玉琮一件');
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-      await page.getByRole('radio', { name: /发布/ }).press('Space');
+      await page.getByRole('radio', { name: /^发布/ }).press('Space');
       await save(page).press('Enter');
       await headed(page, '考古发掘');
       const row = page.getByRole('row').filter({ hasText: title });

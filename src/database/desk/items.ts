@@ -11,6 +11,8 @@ export interface DeskQuery {
   module: string;
   /** Part of the title, in any capitals, or the whole id. */
   keyword?: string;
+  /** Fields at the top of the item that the keyword is sought in besides the title. */
+  words?: readonly string[];
   /** Of items in one of these: the states that are stored, and the statuses of those without a stored one. */
   states?: { names: readonly string[]; statuses: readonly number[] };
   /** Also those that visitors see otherwise than staff left them, and those with a time to come. */
@@ -92,6 +94,7 @@ function buildConditions({
   tenant,
   module,
   keyword,
+  words = [],
   states,
   pending,
   equals,
@@ -100,12 +103,17 @@ function buildConditions({
   return [
     sql`tenant = ${tenant}`,
     sql`module = ${module}`,
-    ...(keyword === undefined ? [] : [sql`(title ilike ${like} or id = ${keyword})`]),
+    ...(keyword === undefined ? [] : [buildFinding()]),
     ...(states === undefined ? [] : [sql`(${sql.join(buildStates(states, pending), sql` or `)})`]),
     ...Object.entries(equals).map(
       ([name, value]) => sql`(doc->>${name} = ${value} or (jsonb_typeof(doc->${name}) = 'array' and doc->${name} ? ${value}))`,
     ),
   ];
+
+  function buildFinding(): RawBuilder<unknown> {
+    const places = [sql`title ilike ${like}`, sql`id = ${keyword}`, ...words.map((name) => sql`doc->>${name} ilike ${like}`)];
+    return sql`(${sql.join(places, sql` or `)})`;
+  }
 }
 
 function buildStates({ names, statuses }: NonNullable<DeskQuery['states']>, pending: DeskQuery['pending']): RawBuilder<unknown>[] {

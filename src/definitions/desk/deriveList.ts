@@ -11,11 +11,21 @@ const mostFilters = 4;
 /** States of items that the desk knows besides those of the module, and what else can be looked for there, with their words. */
 const deskStates = { draft: 'deskDrafts', withdrawn: 'deskWithdrawn', changed: 'deskChanged', scheduled: 'deskScheduled' } as const;
 
+/** The words that visitors handed in, such as those of a comment, whose title is only that of what it is about. */
+function deriveWords({ definition: { contribution, item } }: CompiledModule): JsonObject {
+  const name = contribution?.text?.slice(1);
+  if (name === undefined) return {};
+  return { words: { value: `/row/${name}`, format: 'stripped', label: getOwn(item?.properties, name)?.title ?? name } };
+}
+
 /** Returns what a list shows of the items besides title, state and last change. */
 export function deriveColumns(module: CompiledModule, site: CompiledPortal): JsonObject {
   const { roles, item, admin } = module.definition;
   if (!admin?.columns)
-    return roles?.time === undefined ? {} : { time: { value: `/row${roles.time}`, format: 'dateTime', label: '/texts/deskSortTime' } };
+    return {
+      ...deriveWords(module),
+      ...(roles?.time === undefined ? {} : { time: { value: `/row${roles.time}`, format: 'dateTime', label: '/texts/deskSortTime' } }),
+    };
   const { codelists } = findHints(module, site);
   return Object.fromEntries(
     Object.entries(admin.columns).map(([name, { label, format }]): [string, Json] => {

@@ -120,7 +120,7 @@ function dropActions(portal: CompiledPortal, page: PagePayload, staff: Viewer): 
   const { definition } = page;
   if (definition.kind !== 'list' || !definition.actions) return page;
   const actions = Object.entries(definition.actions).filter(([, { to }]) => {
-    const target = to === undefined ? undefined : portal.pages.get(normalizePath(to.replace(/[{?].*$/, '')));
+    const target = to === undefined ? undefined : portal.pages.get(normalizePath(to.split(/[{?]/, 1)[0] ?? ''));
     return target === undefined || mayOpen(portal, target, staff);
   });
   return { ...page, definition: { ...definition, actions: Object.fromEntries(actions) } };

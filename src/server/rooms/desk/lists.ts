@@ -69,11 +69,16 @@ function readQuery({ parameters }: ApiRequest, { tenant }: CompiledPortal, modul
   return {
     tenant,
     module: module.name,
-    ...(keyword === undefined || keyword === '' ? {} : { keyword }),
+    ...(keyword === undefined || keyword === '' ? {} : { keyword, ...findWords(module) }),
     ...(state === undefined || state === '' ? {} : readStates(module, state.split(','))),
     equals,
     sort: readSort(module, parameters.get('sort') ?? '-updated'),
   };
+}
+
+/** What visitors wrote is found by its words too: its title may be that of what it is about. */
+function findWords({ definition: { contribution } }: CompiledModule): Pick<DeskQuery, 'words'> {
+  return contribution?.text === undefined ? {} : { words: [contribution.text.slice(1)] };
 }
 
 /** What has no stored state is in the first one of its status. Two names are of no states: unpublished changes, and times to come. */
