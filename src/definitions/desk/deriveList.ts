@@ -15,7 +15,7 @@ const deskStates = { draft: 'deskDrafts', withdrawn: 'deskWithdrawn', changed: '
 function deriveWords({ definition: { contribution, item } }: CompiledModule): JsonObject {
   const name = contribution?.text?.slice(1);
   if (name === undefined) return {};
-  return { words: { value: `/row/${name}`, format: 'stripped', label: getOwn(item?.properties, name)?.title ?? name } };
+  return { words: { value: `/row/${name}`, format: 'stripped', lines: 2, label: getOwn(item?.properties, name)?.title ?? name } };
 }
 
 /** Returns what a list shows of the items besides title, state and last change. */

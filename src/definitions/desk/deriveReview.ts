@@ -19,8 +19,9 @@ const hidden: ReadonlySet<string> = new Set(['id', 'memberId', 'userId', 'transl
 export const listMoves = ({ lifecycle }: CompiledModule): [string, Move][] =>
   Object.entries(lifecycle.moves).filter(([, { by }]) => by === 'staff');
 
-/** Returns the states out of which staff can move an item. */
-export const listDecidable = (module: CompiledModule): string[] => [...new Set(listMoves(module).flatMap(([, { from }]) => from))];
+/** Returns the states in which an item awaits a decision of staff. */
+export const listDecidable = ({ lifecycle }: CompiledModule): string[] =>
+  Object.entries(lifecycle.states).flatMap(([name, { awaits }]) => (awaits === 'staff' ? [name] : []));
 
 /** Returns the page on which staff read a whole submission and decide on it, with a button for each move, and its calls and forms. */
 export function deriveReview(module: CompiledModule, site: CompiledPortal): Review {
