@@ -60,6 +60,10 @@ const order: ServiceContract = {
   keeps: true,
   answers: 'enrolment.list',
 };
+/** A line of the list of an activity, and why. */
+const line = (...more: 'reason'[]): ServiceContract => ({
+  takes: { activityId: needed, id: needed, ...Object.fromEntries(more.map((name) => [name, needed])) },
+});
 const flag: ServiceContract = {
   takes: { menuId: needed, businessId: needed, title: optional, image: optional, url: optional, type: optional },
 };
@@ -212,10 +216,19 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'enrolment.calendar': one,
   'enrolment.cancel': one,
   'enrolment.deskActivities': nothing,
+  'enrolment.deskActivity': { takes: { activityId: needed } },
+  'enrolment.deskCallOff': line('reason'),
   'enrolment.deskCheckIn': { takes: { activityId: needed, signCode: optional, id: optional }, either: [['signCode', 'id']] },
-  'enrolment.deskList': { takes: { activityId: needed, state: optional } },
-  'enrolment.deskUndo': { takes: { activityId: needed, id: needed } },
-  'enrolment.list': { takes: { status: optional, activityId: optional }, lifecycle: ofEnrolment },
+  'enrolment.deskList': { takes: { activityId: needed, state: optional, keyword: optional, sort: optional } },
+  'enrolment.deskPromote': line(),
+  'enrolment.deskRoll': { takes: { activityId: needed } },
+  'enrolment.deskScan': {
+    takes: { activityId: needed, code: optional, id: optional, at: optional, by: optional },
+    either: [['code', 'id']],
+  },
+  'enrolment.deskTell': { takes: { activityId: needed, to: needed, title: needed, text: needed, by: optional } },
+  'enrolment.deskUndo': line(),
+  'enrolment.list': { takes: { status: optional, activityId: optional }, tells: ['enrolment.message'], lifecycle: ofEnrolment },
   'enrolment.sessions': one,
   'enrolment.signIn': { takes: { activityId: needed, signCode: needed } },
   'enrolment.signUp': order,

@@ -65,7 +65,8 @@ interface HeldPlace {
 // A member's later enrolments push those of years ago out of sight; nobody has as many.
 const mostRows = 1000;
 
-const FIELDS = sql.raw(`
+/** What is read of each enrolment `e`. */
+export const ENROLMENT_FIELDS = sql.raw(`
   e.tenant, e.id, e.module, e.activity_id as activity, e.session_id as session, e.member_id as member,
   e.contact_id as contact, e.name_cipher as "nameCipher", e.phone_cipher as "phoneCipher", e.id_cipher as "idCipher", e.id_hash as "idHash",
   e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn", e.called_off as "calledOff",
@@ -178,7 +179,7 @@ export async function findEnrolments(
 ): Promise<StoredEnrolment[]> {
   const among = ids === undefined ? sql`` : sql` and e.id = any(${[...ids]}::text[])`;
   const { rows } = await sql<StoredEnrolment>`
-    select ${FIELDS}, ${buildDoc(fields)}
+    select ${ENROLMENT_FIELDS}, ${buildDoc(fields)}
     from enrolment e
     left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
     where e.tenant = ${tenant} and e.member_id = ${member}${among}
@@ -217,7 +218,7 @@ export async function findEnrolmentsFor(
   fields: readonly string[],
 ): Promise<StoredEnrolment[]> {
   const { rows } = await sql<StoredEnrolment>`
-    select ${FIELDS}, ${buildDoc(fields)}
+    select ${ENROLMENT_FIELDS}, ${buildDoc(fields)}
     from enrolment e
     left join item i on i.tenant = e.tenant and i.module = e.module and i.id = e.activity_id
     where e.tenant = ${tenant} and e.activity_id = ${activity}
@@ -228,7 +229,7 @@ export async function findEnrolmentsFor(
 /** Returns those who wait for places of an item, who came first first. */
 export async function findQueue(db: Queryable, { tenant, module, activity }: Omit<EnrolmentScope, 'session'>): Promise<StoredEnrolment[]> {
   const { rows } = await sql<StoredEnrolment>`
-    select ${FIELDS}, null as doc
+    select ${ENROLMENT_FIELDS}, null as doc
     from enrolment e
     where e.tenant = ${tenant} and e.module = ${module} and e.activity_id = ${activity} and e.status = 'waiting'
     order by e.place

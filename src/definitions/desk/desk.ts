@@ -105,16 +105,31 @@ function deskSettings({ settings, modules }: CompiledPortal, base: DeskFiles, na
       daily: uploadsOfStaff,
       largest: { ...settings.uploads?.largest, image: Math.max(pictureOfStaff, settings.uploads?.largest?.image ?? 0) },
     },
-    dictionaries: { ...settings.dictionaries, ...deskDictionaries(settings) },
+    dictionaries: { ...settings.dictionaries, ...deskDictionaries(settings, words) },
     shell: { ...settings.shell, newWindows: 'never', home: '/', login: '/login', search: '', records: {}, footerLinks: {} },
   };
 }
 
-/** Returns what the settings say of the staff and of licences, as dictionaries that forms at the desk offer. */
-function deskDictionaries({ staff, licences }: TenantSettings): TenantSettings['dictionaries'] {
+/** By which channels members can be written to, and what that is called. */
+const channelChoices = [
+  ['message', [], 'deskChannelInbox'],
+  ['sms', ['sms'], 'deskChannelSms'],
+  ['mail', ['mail'], 'deskChannelMail'],
+  ['sms,mail', ['sms', 'mail'], 'deskChannelAll'],
+] as const;
+
+/** Returns what the settings say of the staff, of licences and of messages, as dictionaries that forms at the desk offer. */
+function deskDictionaries({ staff, licences, messages }: TenantSettings, words: DeskWords): TenantSettings['dictionaries'] {
   const roles = Object.entries(staff?.roles ?? {}).map(([name, { label }]) => [name, { dictCode: name, dictName: label }] as const);
   const named = Object.entries(licences ?? {}).map(([name, { label }]) => [name, { dictCode: name, dictName: label }] as const);
-  return { deskRoles: { entries: Object.fromEntries(roles) }, deskLicences: { entries: Object.fromEntries(named) } };
+  const channels = channelChoices.flatMap(([code, needed, text]) =>
+    needed.every((channel) => messages?.channels?.includes(channel)) ? [[code, { dictCode: code, dictName: words(text) }] as const] : [],
+  );
+  return {
+    deskRoles: { entries: Object.fromEntries(roles) },
+    deskLicences: { entries: Object.fromEntries(named) },
+    deskChannels: { entries: Object.fromEntries(channels) },
+  };
 }
 
 /** Returns those modules that a menu shows, in its order. */

@@ -22,6 +22,8 @@ export interface News {
   sms?: string;
   /** A path of the site; absent: the personal centre. */
   link?: string;
+  /** By which channels alone it may go of those that are open for its kind; absent: by all of them. */
+  channels?: readonly Channel[];
 }
 
 /**
@@ -32,10 +34,10 @@ export interface News {
  */
 export async function tell(tx: Queryable, { keys }: { keys: AccountKeys }, teller: Teller, news: News, now: number): Promise<boolean> {
   const { tenant, settings } = teller;
-  const { member, kind, title, text, sms = text, link = settings.shell.account ?? '' } = news;
+  const { member, kind, title, text, sms = text, link = settings.shell.account ?? '', channels: only } = news;
   const deed = nameDeed(news);
   if (!(await addMessage(tx, { tenant, member, kind, title, text, link, at: now, deed }))) return false;
-  const channels = listOpenChannels(teller, kind);
+  const channels = listOpenChannels(teller, kind).filter((channel) => only?.includes(channel) ?? true);
   const recipient = channels.length > 0 ? await findRecipient(tx, tenant, member) : undefined;
   if (!recipient) return true;
   const addresses = { sms: recipient.phoneCipher, mail: recipient.mailCipher };
@@ -60,7 +62,7 @@ export async function tell(tx: Queryable, { keys }: { keys: AccountKeys }, telle
 export const nameDeed = ({ kind, key }: Pick<News, 'kind' | 'key'>): string => `${kind} ${key}`;
 
 /** Returns the channels by which an institution tells of a kind of thing. */
-function listOpenChannels({ settings: { messages } }: Pick<Teller, 'settings'>, kind: string): Channel[] {
+export function listOpenChannels({ settings: { messages } }: Pick<Teller, 'settings'>, kind: string): Channel[] {
   const allowed = messages?.kinds?.[kind]?.channels ?? [];
   return (messages?.channels ?? []).filter((channel) => allowed.includes(channel));
 }

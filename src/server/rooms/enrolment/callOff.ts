@@ -1,3 +1,4 @@
+import type { Queryable } from '../../../database/connection';
 import { cancelEnrolment, findEnrolmentsFor, type StoredEnrolment } from '../../../database/enrolments/enrolments';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledPortal } from '../../../model/compiled';
@@ -16,6 +17,8 @@ interface CallingOff {
   /** For members to read. */
   reason: string;
   now: number;
+  /** What else happens with each, in the transaction of it. */
+  within?(tx: Queryable): Promise<void>;
 }
 
 /**
@@ -26,7 +29,7 @@ interface CallingOff {
 export async function callEnrolmentsOff(
   { db, keys }: Pick<AccountServices, 'db' | 'keys'>,
   portal: CompiledPortal,
-  { activity, isMeant, reason, now }: CallingOff,
+  { activity, isMeant, reason, now, within }: CallingOff,
 ): Promise<number> {
   const { tenant, modules } = portal;
   const from = listOrigins(portal, 'enrolment.list', 'callOff');
@@ -37,11 +40,12 @@ export async function callEnrolmentsOff(
   for (const enrolment of meant) {
     const { id, member, module, doc, nameCipher } = enrolment;
     const isDone = await inTransaction(db, async (tx) => {
-      if (!(await releasePlace(tx, { keys }, portal, enrolment, now, (within, row, at) => cancelEnrolment(within, row, at, true))))
+      if (!(await releasePlace(tx, { keys }, portal, enrolment, now, (inner, row, at) => cancelEnrolment(inner, row, at, true))))
         return false;
       const item = { activityInfo: { id: activity, name: readTitle(modules[module], doc ?? {}) }, name: keys.open(tenant, nameCipher) };
       const told = { service: 'enrolment.list', name: 'callOff', member, key: id, item, given: { reason } } as const;
       await tellOfKept(tx, { keys }, portal, told, now);
+      await within?.(tx);
       return true;
     });
     done += isDone ? 1 : 0;

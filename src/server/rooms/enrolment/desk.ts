@@ -1,101 +1,165 @@
 import { listEnrolledItems } from '../../../database/enrolments/deskLists';
 import { findEnrolmentsFor, type StoredEnrolment } from '../../../database/enrolments/enrolments';
+import { countTakenBySession } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
-import { asString, type JsonObject } from '../../../model/json';
+import { getOwn, type JsonObject } from '../../../model/json';
 import type { EnrolmentState } from '../../../model/services';
-import { findKeeper, nameState } from '../../../runtime/lifecycle';
+import { findKeeper, listOrigins, nameState } from '../../../runtime/lifecycle';
 import { maskName, maskPhone } from '../../../runtime/mask';
-import { formatPattern } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
-import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
-import { note } from '../../desk/note';
 import { requireSite } from '../../desk/site';
+import { readTitle } from '../../items/record';
 import { describeFurther } from '../../members/describeFurther';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
-import { signIn, undoSignIn } from './signIn';
+import { findActivity } from './activity';
 import { collectFields, computeState } from './state';
 import { computeSpan, findSession, isOver, readTimetable } from './times';
 
 const day = 86_400_000;
-/** Activities that somebody enrolled for within so many days are looked through, and stay listed for a day after their end. */
+/** Activities that somebody enrolled for within so many days are looked through, and stay listed for a week after their end. */
 const lookedThrough = 400 * day;
+const staysListed = 7 * day;
 
-/** Lists the activities that are still to come, or were over yesterday, with how many are enrolled, wait and have come. */
+/** Lists the activities that are still to come, or were over lately, with how many are enrolled, wait and have come. */
 export async function listActivities({ portal, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { tenant, modules } = requireSite(portal);
   const found = await listEnrolledItems(db, tenant, new Date(now - lookedThrough));
   const rows = found
     .map((item) => ({ ...item, span: computeSpan(readTimetable(modules[item.module], item.doc)) }))
-    .filter(({ span }) => !isOver(span, now - day))
-    .sort((one, other) => (one.span.begin ?? 0) - (other.span.begin ?? 0))
+    .filter(({ span }) => !isOver(span, now - staysListed))
+    .sort(
+      (one, other) => Number(isOver(one.span, now)) - Number(isOver(other.span, now)) || (one.span.begin ?? 0) - (other.span.begin ?? 0),
+    )
     .map(({ activity, title, enrolled, waiting, signedIn, span }): JsonObject => ({
       id: activity,
       title,
-      ...(span.begin === undefined ? {} : { begin: formatIso(span.begin) }),
+      ...describeSpan(span),
       enrolled,
       waiting,
       signedIn,
+      over: isOver(span, now),
     }));
   return { rows, total: rows.length };
 }
 
-/** Lists who is enrolled for an activity and who waits, in the order in which they came; names and phones are masked, unless they are to be shown. */
-export async function listAttendees({ portal, parameters, now, reveal }: ApiRequest, { db, keys }: AccountServices): Promise<ServiceReply> {
+const describeSpan = ({ begin, end }: ReturnType<typeof computeSpan>): JsonObject => ({
+  ...(begin === undefined ? {} : { begin: formatIso(begin) }),
+  ...(end === undefined ? {} : { end: formatIso(end) }),
+});
+
+/**
+ * Returns an activity with how many have a place, have come, have not, wait, and how many places are left.
+ * @throws RequestError 404 where there is no such activity
+ */
+export async function describeActivity({ portal, parameters, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const site = requireSite(portal);
-  const asked = parameters.get('state') ?? '';
-  const found = await findEnrolmentsFor(db, site.tenant, parameters.get('activityId') ?? '', collectFields(site.modules));
-  const keeper = findKeeper(site, 'enrolment.list');
-  const show = (mask: (text: string) => string, sealed: string): string => {
-    const text = openText(keys, site.tenant, sealed);
-    return reveal === true ? text : mask(text);
+  const activity = await findActivity(db, site, parameters.get('activityId') ?? '', now);
+  const attendees = await readAttendees(db, site, activity.id, now);
+  const within = (group: Group): Attendee[] => attendees.filter((attendee) => groups[group](attendee));
+  const count = (group: Group): number => within(group).length;
+  const members = (group: Group): number => new Set(within(group).map(({ row }) => row.member)).size;
+  const taken = (await countTakenBySession(db, site.tenant, activity.module.name, activity.id)).get('') ?? 0;
+  const span = computeSpan(activity);
+  return {
+    item: {
+      id: activity.id,
+      title: readTitle(activity.module, activity.doc),
+      ...describeSpan(span),
+      over: isOver(span, now),
+      places: activity.places,
+      left: Math.max(0, activity.capacity - taken),
+      enrolled: count('enrolled'),
+      used: count('used'),
+      unused: count('unused'),
+      waiting: count('waiting'),
+      noShow: count('noShow'),
+      members: {
+        enrolled: members('enrolled'),
+        used: members('used'),
+        unused: members('unused'),
+        waiting: members('waiting'),
+        noShow: members('noShow'),
+      },
+    },
   };
-  const rows = found
-    .map((row) => ({ row, state: findStateOf(site, row, now) }))
-    .filter(({ state }) => asked === '' || asked.split(',').includes(state))
-    .map(({ row, state }): JsonObject => ({
-      id: row.id,
-      name: show(maskName, row.nameCipher),
-      phone: show(maskPhone, row.phoneCipher),
-      session: findSession(readTimetable(site.modules[row.module], row.doc), row.session)?.name ?? '',
-      state,
-      stateLabel: nameState(site, keeper, state),
-      created: formatIso(row.created.getTime()),
-      ...(row.signedIn ? { signedIn: formatIso(row.signedIn.getTime()) } : {}),
-      further: describeFurther({ keys }, site, row).join('\n'),
-    }));
+}
+
+/** An enrolment with what it is now. */
+export interface Attendee {
+  row: StoredEnrolment;
+  state: EnrolmentState;
+}
+
+/** Whom staff look at together. Who has a place and did not come is told from who waited for one in vain. */
+export const groups = {
+  enrolled: ({ row }: Attendee): boolean => row.status === 'enrolled',
+  unused: ({ state }: Attendee): boolean => state === 'unused',
+  used: ({ state }: Attendee): boolean => state === 'used',
+  waiting: ({ state }: Attendee): boolean => state === 'waiting',
+  noShow: ({ row, state }: Attendee): boolean => state === 'expired' && row.status === 'enrolled',
+  cancelled: ({ row }: Attendee): boolean => row.status === 'cancelled',
+} as const;
+export type Group = keyof typeof groups;
+
+/** Returns everybody who is or was enrolled for an activity, who came first first. */
+export async function readAttendees(
+  db: AccountServices['db'],
+  { tenant, modules }: CompiledPortal,
+  activity: string,
+  now: number,
+): Promise<Attendee[]> {
+  const rows = await findEnrolmentsFor(db, tenant, activity, collectFields(modules));
+  return rows.map((row) => ({ row, state: computeState({ ...row, timetable: readTimetable(modules[row.module], row.doc) }, now) }));
+}
+
+/**
+ * Lists who is or was enrolled for an activity, in the order in which they came or another one; names and phones are masked,
+ * unless they are to be shown. What is looked
+ * for is a part of a name, a whole phone or its last four digits, which the list shows, or a whole code.
+ */
+export async function listAttendees({ portal, parameters, now, reveal }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { db, keys } = accounts;
+  const site = requireSite(portal);
+  const { tenant } = site;
+  const keeper = findKeeper(site, 'enrolment.list');
+  const group = getOwn(groups, parameters.get('state') ?? '');
+  const keyword = (parameters.get('keyword') ?? '').trim();
+  const callable = listOrigins(site, 'enrolment.list', 'callOff');
+  const open = (sealed: string | null): string => openText(keys, tenant, sealed ?? '');
+  const show = (mask: (text: string) => string, sealed: string): string => (reveal === true ? open(sealed) : mask(open(sealed)));
+  const isFound = ({ row }: Attendee): boolean => {
+    const phone = open(row.phoneCipher);
+    return (
+      keyword === '' ||
+      open(row.nameCipher).includes(keyword) ||
+      phone === keyword ||
+      phone.slice(-4) === keyword ||
+      open(row.signCipher) === keyword
+    );
+  };
+  const found = (await readAttendees(db, site, parameters.get('activityId') ?? '', now)).filter(
+    (attendee) => (group?.(attendee) ?? true) && isFound(attendee),
+  );
+  const rows = sortAttendees(found, parameters.get('sort') ?? '').map(({ row, state }): JsonObject => ({
+    id: row.id,
+    name: show(maskName, row.nameCipher),
+    phone: show(maskPhone, row.phoneCipher),
+    session: findSession(readTimetable(site.modules[row.module], row.doc), row.session)?.name ?? '',
+    state,
+    stateLabel: groups.noShow({ row, state }) ? (portal.texts['deskNoShow'] ?? '') : nameState(site, keeper, state),
+    created: formatIso(row.created.getTime()),
+    callable: callable.includes(state),
+    ...(row.signedIn ? { signedIn: formatIso(row.signedIn.getTime()) } : {}),
+    further: describeFurther({ keys }, site, row).join('\n'),
+  }));
   return { rows, total: rows.length };
 }
 
-const findStateOf = ({ modules }: CompiledPortal, row: StoredEnrolment, now: number): EnrolmentState =>
-  computeState({ ...row, timetable: readTimetable(modules[row.module], row.doc) }, now);
-
-/** Checks somebody in by the code that is shown, or by the line of the list. @throws RequestError as {@link signIn} */
-export async function checkInAtDesk(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const { portal, body } = request;
-  const site = requireSite(portal);
-  const activityId = asString(body['activityId']);
-  const rows = await findEnrolmentsFor(accounts.db, site.tenant, activityId, collectFields(site.modules));
-  const own = rows.find(({ id }) => id === asString(body['id']));
-  const typed = asString(body['signCode']).trim();
-  const signCode = own?.signCipher ? accounts.keys.open(site.tenant, own.signCipher) : typed;
-  await signIn({ ...request, portal: site, body: { activityId, signCode } }, accounts);
-  const met = rows.find(({ signCipher }) => signCipher !== null && accounts.keys.open(site.tenant, signCipher) === signCode);
-  await note(accounts.db, request, { action: 'enrolment.checkIn', item: activityId });
-  const name = maskName(openText(accounts.keys, site.tenant, met?.nameCipher ?? ''));
-  return { message: formatPattern(portal.texts['deskCheckedIn'] ?? '', { name }, portal.patterns) };
-}
-
-/** Takes a check-in back. @throws RequestError 409 where there is none */
-export async function undoAtDesk(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const { portal, body, now } = request;
-  const site = requireSite(portal);
-  const activityId = asString(body['activityId']);
-  const rows = await findEnrolmentsFor(accounts.db, site.tenant, activityId, collectFields(site.modules));
-  const own = rows.find(({ id }) => id === asString(body['id']));
-  const code = own?.signCipher ? accounts.keys.open(site.tenant, own.signCipher) : '';
-  if (code === '' || !(await undoSignIn(accounts, site, activityId, code, now))) throw new RequestError('deskNotSignedIn');
-  await note(accounts.db, request, { action: 'enrolment.undo', item: activityId });
-  return { message: portal.texts['deskUndone'] };
+/** Who came last first, or by sessions; else as they enrolled. */
+function sortAttendees(attendees: readonly Attendee[], sort: string): Attendee[] {
+  if (sort === 'signedIn')
+    return attendees.toSorted((one, other) => (other.row.signedIn?.getTime() ?? 0) - (one.row.signedIn?.getTime() ?? 0));
+  return sort === 'session' ? attendees.toSorted((one, other) => one.row.session.localeCompare(other.row.session)) : [...attendees];
 }

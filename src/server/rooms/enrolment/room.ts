@@ -17,13 +17,16 @@ import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
 import { findActivity } from './activity';
 import { cancelOwnEnrolment, releasePlace } from './cancel';
-import { checkInAtDesk, listActivities, listAttendees, undoAtDesk } from './desk';
+import { describeActivity, listActivities, listAttendees } from './desk';
+import { callOffAtDesk, checkInAtDesk, promoteAtDesk, undoAtDesk } from './deskMoves';
 import { listEnrolments } from './list';
 import { remindOfActivities } from './remind';
 import { findDueIdNumbers } from './retention';
+import { listForScanning, scanAtDesk } from './scan';
 import { signIn } from './signIn';
 import { signUp } from './signUp';
 import { computeState, type Enrolment, readEnrolments } from './state';
+import { tellAttendees } from './tellAttendees';
 import { computeEnrolmentSpan, findSession, readTimetable } from './times';
 
 /**
@@ -48,9 +51,15 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
       }),
     'enrolment.calendar': sendCalendar,
     'enrolment.deskActivities': listActivities,
+    'enrolment.deskActivity': describeActivity,
     'enrolment.deskList': listAttendees,
     'enrolment.deskCheckIn': checkInAtDesk,
     'enrolment.deskUndo': undoAtDesk,
+    'enrolment.deskPromote': promoteAtDesk,
+    'enrolment.deskCallOff': callOffAtDesk,
+    'enrolment.deskScan': scanAtDesk,
+    'enrolment.deskRoll': listForScanning,
+    'enrolment.deskTell': tellAttendees,
   },
   personalData: [enrolmentData],
   findDueIdNumbers,

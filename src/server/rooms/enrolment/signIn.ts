@@ -48,7 +48,7 @@ export async function signIn(request: ApiRequest, accounts: AccountServices): Pr
 }
 
 /** What somebody earns who came, or whose contact did. */
-const nameAttendance = ({ module, doc }: Activity, { id, member }: CheckedIn): Deed => ({
+export const nameAttendance = ({ module, doc }: Pick<Activity, 'module' | 'doc'>, { id, member }: CheckedIn): Deed => ({
   name: 'attended',
   module: module.name,
   member,
