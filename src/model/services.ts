@@ -1,5 +1,6 @@
 import type { FieldKind, Move } from './definitions.g';
 import { deskBookingServices } from './deskBookingServices';
+import { deskEnrolmentServices } from './deskEnrolmentServices';
 
 /** A value that a service takes: a field of its form, a parameter of its address, or a property of its body. */
 export interface ServiceInput {
@@ -60,10 +61,6 @@ const order: ServiceContract = {
   keeps: true,
   answers: 'enrolment.list',
 };
-/** A line of the list of an activity, and why. */
-const line = (...more: 'reason'[]): ServiceContract => ({
-  takes: { activityId: needed, id: needed, ...Object.fromEntries(more.map((name) => [name, needed])) },
-});
 const flag: ServiceContract = {
   takes: { menuId: needed, businessId: needed, title: optional, image: optional, url: optional, type: optional },
 };
@@ -215,19 +212,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'enrolment.apply': order,
   'enrolment.calendar': one,
   'enrolment.cancel': one,
-  'enrolment.deskActivities': nothing,
-  'enrolment.deskActivity': { takes: { activityId: needed } },
-  'enrolment.deskCallOff': line('reason'),
-  'enrolment.deskCheckIn': { takes: { activityId: needed, signCode: optional, id: optional }, either: [['signCode', 'id']] },
-  'enrolment.deskList': { takes: { activityId: needed, state: optional, keyword: optional, sort: optional } },
-  'enrolment.deskPromote': line(),
-  'enrolment.deskRoll': { takes: { activityId: needed } },
-  'enrolment.deskScan': {
-    takes: { activityId: needed, code: optional, id: optional, at: optional, by: optional },
-    either: [['code', 'id']],
-  },
-  'enrolment.deskTell': { takes: { activityId: needed, to: needed, title: needed, text: needed, by: optional } },
-  'enrolment.deskUndo': line(),
+  ...deskEnrolmentServices,
   'enrolment.list': { takes: { status: optional, activityId: optional }, tells: ['enrolment.message'], lifecycle: ofEnrolment },
   'enrolment.sessions': one,
   'enrolment.signIn': { takes: { activityId: needed, signCode: needed } },
