@@ -995,6 +995,7 @@ export type TextKey =
   | 'importMaximum'
   | 'importIdLong'
   | 'importIdText'
+  | 'importRepeated'
   | 'importBusy'
   | 'importOver'
   | 'importUnmapped'

@@ -48,7 +48,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await press(page, '检查全部行');
       await expect(part(page, '检查结果')).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: '共 3 行，2 行有错误；其余新增 1 条，已有 0 条' })).toBeVisible();
-      const faults = page.getByRole('region', { name: '错误的行' });
+      const faults = page.getByRole('region', { name: '有问题的行' });
       await expect(faults.getByRole('row')).toHaveText([
         '行列问题和改法',
         '3书名不能为空，请填写文字',

@@ -36,8 +36,8 @@ export function toRawCell(value: Json | undefined, property: Property, texts: Sh
     const time = property.format === 'date' || property.format === 'date-time' ? readMoment(value) : undefined;
     return time ?? (property.contentMediaType === 'text/html' ? stripTags(value) : value);
   }
-  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
-    return value.map(String).join(texts['listSeparator'] ?? ', ');
+  // As imports take several entries, so that a file that was taken out can be brought in again.
+  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) return value.map(String).join('|');
   return JSON.stringify(Array.isArray(value) ? value : asObject(value));
 }
 

@@ -40,6 +40,8 @@ export interface ReadOptions {
   /** A bad row: where it starts, and why, in one line. */
   onBadRow?: (line: number, reason: string, bad: BadRow) => void;
   onWarning?: (message: string) => void;
+  /** Instead of a warning, a row that has the id of an earlier one, which it replaces: both as spreadsheets count. */
+  onRepeated?: (row: number, earlier: number) => void;
   /** Told of the rows so far: when the first batch is full, then once a second at most. */
   onProgress?: (rows: number, seconds: number) => void;
   /** Ends the import after the last whole batch. */
@@ -118,7 +120,7 @@ export async function importRows(target: ImportTarget, source: RowSource, option
         result.failed += 1;
         options.onBadRow?.(line, item.map(({ message }) => message).join('; '), { row, faults: item });
       } else {
-        repeated.note(item.id, line);
+        repeated.note(item.id, options.onRepeated ? row : line);
         batch.push(item);
       }
       if (batch.length === size) await flush();
@@ -143,7 +145,7 @@ export async function importRows(target: ImportTarget, source: RowSource, option
 }
 
 /** Tells of ids that several rows have, of which the last counts. Of more ids than can be kept in mind the later ones are not compared. */
-function trackRepetitions({ onWarning }: ReadOptions): { note(id: string, line: number): void; tellRest(): void } {
+function trackRepetitions({ onWarning, onRepeated }: ReadOptions): { note(id: string, line: number): void; tellRest(): void } {
   const lines = new Map<string, number>();
   let found = 0;
   return {
@@ -151,12 +153,13 @@ function trackRepetitions({ onWarning }: ReadOptions): { note(id: string, line: 
       const before = lines.get(id);
       if (before !== undefined) {
         found += 1;
-        if (found <= mostWarnings) onWarning?.(`line ${line} has the id ${quote(id)} of line ${before}; the later row counts`);
+        if (onRepeated) onRepeated(line, before);
+        else if (found <= mostWarnings) onWarning?.(`line ${line} has the id ${quote(id)} of line ${before}; the later row counts`);
       }
       if (before !== undefined || lines.size < mostIds) lines.set(id, line);
     },
     tellRest() {
-      if (found > mostWarnings) onWarning?.(`${found - mostWarnings} more rows have the id of an earlier one`);
+      if (found > mostWarnings && !onRepeated) onWarning?.(`${found - mostWarnings} more rows have the id of an earlier one`);
     },
   };
 }

@@ -109,6 +109,19 @@ describe('a file of rows at the desk', () => {
     expect(file.text).toMatch(/^\uFEFF行,列,内容,问题和改法\r\n3,标题,标题,/);
   });
 
+  it('tells of rows that have the id of an earlier one, of which the last counts', async () => {
+    const { id, job } = await read(
+      'twice.csv',
+      table([heads, ['t1', '先写的\n两行', '6101', '', ''], ['t2', '二', '6101', '', ''], ['t1', '后写的', '6101', '', '']]),
+    );
+    const done = await act(id, 'run', job);
+    expect(done).toMatchObject({ state: 'done', result: { total: 3, failed: 0 } });
+    expect(done['faults']).toEqual([
+      { row: 4, column: '编号', field: '编号', words: '编号与第2行相同，以这一行为准；如果是两条内容，请改成不同的编号' },
+    ]);
+    expect(await stored('t1')).toMatchObject({ title: '后写的' });
+  });
+
   it('is stored but for wrong rows, or not at all, and noted', async () => {
     const rows = table([heads, ['s1', '一', '6101', '2026-11-18', ''], ['s2', '', '6101', '', ''], ['s3', '三', '6101', '', '']]);
     const all = await read('all.csv', rows);

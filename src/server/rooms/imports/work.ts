@@ -85,6 +85,10 @@ export async function workThrough(
         progress.failed += 1;
         if (faults.length < mostFaults) faults.push(...describe(bad));
       },
+      onRepeated: (row: number, earlier: number) => {
+        const [field, words] = [findField(fields, '/id'), formatSaid(portal, { text: 'importRepeated', values: { row: earlier } })];
+        if (faults.length < mostFaults) faults.push({ row, column: findColumn(plan.map, field), field: field?.label ?? '', words });
+      },
       onProgress: (rows: number) => (progress.rows = rows),
       prepare: (tx: Queryable, records: Parameters<StoreBatch>[0]) =>
         prepareBatch(tx, records, plan, { ...work.entry, module, at: new Date(clock()) }),
