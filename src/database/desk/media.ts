@@ -41,6 +41,8 @@ export interface MediaQuery {
   /** Part of the name, the alternative text, the caption or the credit. */
   keyword?: string;
   kind?: string;
+  /** Those under one of the institution's licences, by its name. */
+  licence?: string;
   /** Those that something refers to, or that nothing does. */
   used?: boolean;
   /** Pictures in which nobody has said what is seen. */
@@ -91,7 +93,7 @@ export async function listMedia(db: Queryable, query: MediaQuery): Promise<{ row
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-function buildConditions({ tenant, keyword, kind, used, lacksAlt, alsoUsed }: MediaQuery): RawBuilder<unknown>[] {
+function buildConditions({ tenant, keyword, kind, licence, used, lacksAlt, alsoUsed }: MediaQuery): RawBuilder<unknown>[] {
   const like = keyword === undefined ? '' : `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const isUsed = sql`(
     upload.id = any(${[...alsoUsed]}::text[])
@@ -104,6 +106,7 @@ function buildConditions({ tenant, keyword, kind, used, lacksAlt, alsoUsed }: Me
       ? []
       : [sql`(upload.name ilike ${like} or media.alt ilike ${like} or media.caption ilike ${like} or media.credit ilike ${like})`]),
     ...(kind === undefined ? [] : [sql`upload.kind = ${kind}`]),
+    ...(licence === undefined ? [] : [sql`media.licence = ${licence}`]),
     ...(lacksAlt === true ? [sql`upload.kind = 'image' and media.alt = ''`] : []),
     ...(used === undefined ? [] : [used ? isUsed : sql`not ${isUsed}`]),
   ];

@@ -181,6 +181,8 @@ describe('the media library', () => {
     const say = (body: JsonObject) => editor.call('POST', '/api/desk/media/describe', { id, ...body });
     expect((await say({ credit: '馆藏', licence: 'attribution', caption: '说明' })).body).toMatchObject({ status: 200 });
     expect(at((await find(id)).body, 'data')).toMatchObject({ credit: '馆藏', licenceLabel: '知识共享 署名', caption: '说明' });
+    expect((await list('&licence=attribution')).map((row) => row['id'])).toEqual([id]);
+    expect(await list('&licence=waived')).toEqual([]);
     expect((await say({ licence: 'none' })).status).toBe(400);
     expect((await point({ id, focus: '101,5' })).status).toBe(400);
     expect((await point({ id, focus: '' })).status).toBe(200);

@@ -30,9 +30,12 @@ export async function listLibrary(request: ApiRequest, { db }: AccountServices, 
   const keyword = parameters.get('keyword')?.trim().slice(0, mostKeyword) || undefined;
   const kind = parameters.get('kind') || undefined;
   const use = parameters.get('use') || undefined;
+  const licence = parameters.get('licence') || undefined;
   if (use === 'folder') {
     const files = (await listFolder(folder, site)).filter(
       (file) =>
+        // Nothing is said of what lies in the folder.
+        licence === undefined &&
         (kind === undefined || file.kind === kind) && (keyword === undefined || file.name.toLowerCase().includes(keyword.toLowerCase())),
     );
     return { rows: files.slice(offset, offset + limit).map((file): Json => describeFolderFile(portal, file)), total: files.length };
@@ -43,6 +46,7 @@ export async function listLibrary(request: ApiRequest, { db }: AccountServices, 
     tenant: site.tenant,
     ...(keyword === undefined ? {} : { keyword }),
     ...(kind === undefined ? {} : { kind }),
+    ...(licence === undefined ? {} : { licence }),
     ...(use === 'used' || use === 'unused' ? { used: use === 'used' } : {}),
     lacksAlt: use === 'undescribed',
     alsoUsed: listWrittenUses(site),
