@@ -244,7 +244,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'media.confirm': { takes: { files: needed } },
   'media.describe': { takes: { id: needed, alt: optional, caption: optional, credit: optional, licence: optional, focus: optional } },
   'media.item': one,
-  'media.list': { takes: { keyword: optional, kind: optional, use: optional } },
+  'media.list': { takes: { keyword: optional, kind: optional, use: optional, licence: optional } },
   'media.remove': one,
   'media.replace': { takes: { id: needed, file: needed } },
   'points.deskHandle': { takes: { id: optional, code: optional }, either: [['id', 'code']] },

@@ -36,7 +36,8 @@ export async function listLibrary(request: ApiRequest, { db }: AccountServices, 
       (file) =>
         // Nothing is said of what lies in the folder.
         licence === undefined &&
-        (kind === undefined || file.kind === kind) && (keyword === undefined || file.name.toLowerCase().includes(keyword.toLowerCase())),
+        (kind === undefined || file.kind === kind) &&
+        (keyword === undefined || file.name.toLowerCase().includes(keyword.toLowerCase())),
     );
     return { rows: files.slice(offset, offset + limit).map((file): Json => describeFolderFile(portal, file)), total: files.length };
   }
