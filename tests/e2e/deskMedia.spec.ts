@@ -93,9 +93,9 @@ for (const [name, viewport] of Object.entries(sizes)) {
       // Others look at the institution's pages meanwhile.
       await page.getByRole('link', { name: title }).click();
       await headed(page, '编辑资讯');
-      await page.getByText('草稿（访客看不到）').click();
-      await page.getByRole('button', { name: '保存' }).click();
-      await headed(page, '资讯');
+      await page.getByRole('button', { name: '撤下' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+      await expect(page.getByText('已撤下，访客看不到了')).toBeVisible();
 
       await page.goto(at(`/admin/library?keyword=${encodeURIComponent(spare)}`, 'library'));
       await page.getByRole('link', { name: spare }).click();

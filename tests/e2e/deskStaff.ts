@@ -11,7 +11,7 @@ export const headed = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
 /** Adds somebody to the staff by the program, and logs in as they do for the first time. */
-export async function enter(page: Page, login: string, role: string, tenant?: 'library'): Promise<void> {
+export async function enter(page: Page, login: string, role: string, tenant?: 'library' | 'museum'): Promise<void> {
   const password = (await runProgram('staff', 'add', tenant ?? 'centre', login, role)).split('\t').at(-1)?.trim() ?? '';
   await page.goto(at('/admin', tenant));
   await headed(page, '登录工作台');

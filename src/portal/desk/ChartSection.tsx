@@ -33,7 +33,7 @@ export function ChartSection({ section, name, labelId }: SectionProps<SectionOf<
   return (
     <div className="wrap chart-section">
       <Drawing key={JSON.stringify(figures)} figures={figures} shape={section.shape ?? 'bars'} />
-      <div className="chart-section-table" tabIndex={0} role="region" aria-labelledby={labelId} aria-label={labelId ? undefined : name}>
+      <div className="chart-section-table" tabIndex={0} role="group" aria-labelledby={labelId} aria-label={labelId ? undefined : name}>
         <FigureTable figures={figures} heading={show.words(section.xLabel)} />
       </div>
       {more && (
