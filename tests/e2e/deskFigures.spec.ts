@@ -14,7 +14,9 @@ for (const [name, viewport] of Object.entries(sizes)) {
     }, testInfo) => {
       const term = `找不到的${name}${testInfo.retry}`;
       await page.goto(at('/information?columnId=7101', 'museum'));
+      const counted = page.waitForResponse((reply) => reply.url().includes('/web/search/record'));
       await page.goto(at(`/search?key=${encodeURIComponent(term)}`, 'museum'));
+      await counted;
       await enter(page, `figures-${name}-${testInfo.retry}`, 'administrator', 'museum');
       const misses = page.getByRole('region', { name: '没有结果的搜索词' });
       const visits = page.getByRole('region', { name: '访问', exact: true });
