@@ -47,6 +47,7 @@ import { iiifRoutes } from './rendering/iiif';
 import { shareRoutes } from './rendering/shareRoutes';
 import { sitemapRoutes } from './rendering/sitemap';
 import { createHereLookup, createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
+import { createDecisions } from './desk/decisions';
 import { createAccounts } from './security/accountServices';
 
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
@@ -143,6 +144,10 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(
     sweeps,
     createTimetable(rooms, accounts, (tenant) => options.definitions.portal(tenant)),
+  );
+  await app.register(
+    sweeps,
+    createDecisions(accounts, (tenant) => options.definitions.portal(tenant)),
   );
   await app.register(sweeps, createReminders(rooms, accounts, listPortals));
   await app.register(sweeps, { sweep: () => visits.store(), report: accounts.report, firstMs: visitsRestMs, restMs: visitsRestMs });

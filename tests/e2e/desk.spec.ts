@@ -88,6 +88,9 @@ for (const [name, viewport] of Object.entries(sizes)) {
           await dialog.getByLabel('原因').fill('内容与本栏目无关。');
           await dialog.getByRole('button', { name: '不通过' }).click();
         }
+        // What is decided on next opens; until then the decision can be taken back.
+        await expect(page.getByRole('button', { name: '撤销', exact: true })).toBeVisible();
+        await page.goto(at('/admin/queue'));
         await headed(page, '待办');
         await expect(page.getByRole('row').filter({ hasText: content })).toHaveCount(0);
       }

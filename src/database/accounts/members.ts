@@ -58,6 +58,14 @@ export async function findMember(db: Queryable, tenant: string, id: string): Pro
   return rows[0];
 }
 
+/** Returns the names of members, sealed, by their ids. */
+export async function findMemberNames(db: Queryable, tenant: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name_cipher as name from member where tenant = ${tenant} and id = any(${[...ids]}::text[])`.execute(db.kysely);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Returns all members of an institution with the times of their registration, the first first. */
 export async function listMembers(db: Queryable, tenant: string): Promise<(Member & { created: Date })[]> {
   const { rows } = await sql<

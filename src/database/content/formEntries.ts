@@ -41,3 +41,15 @@ export async function listFormEntries(
     where item.tenant = ${tenant} and item.module = any(${[...modules]}::text[]) and item.doc->>'memberId' = ${member}`.execute(db.kysely);
   return rows;
 }
+
+/** Returns what is kept apart from an item, by the names of its fields; what was erased is left out. */
+export async function listItemEntries(
+  db: Queryable,
+  { tenant, module, id }: { tenant: string; module: string; id: string },
+): Promise<Pick<FormEntry, 'field' | 'cipher'>[]> {
+  const { rows } = await sql<Pick<FormEntry, 'field' | 'cipher'>>`
+    select field, id_cipher as cipher from form_entry
+    where tenant = ${tenant} and module = ${module} and item_id = ${id} and id_cipher <> ''
+    order by field`.execute(db.kysely);
+  return rows;
+}

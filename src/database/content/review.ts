@@ -19,6 +19,31 @@ export async function listWaitingItems(db: Queryable, tenant: string | undefined
   return rows;
 }
 
+/** States of a module that await staff though everybody sees what is in them. */
+export interface SeenStates {
+  module: string;
+  states: readonly string[];
+}
+
+/**
+ * Returns items that await a decision of an institution's staff, the oldest first; what somebody has decided on a moment ago is left out.
+ * @param seen states besides those whose status says so
+ */
+export async function listUndecidedItems(db: Queryable, tenant: string, seen: readonly SeenStates[], limit: number): Promise<FoundItem[]> {
+  const further = seen.map(({ module, states }) => sql` or (module = ${module} and status = 1 and state = any(${[...states]}::text[]))`);
+  const { rows } = await sql<FoundItem>`
+    select ${fields}
+    from item
+    where tenant = ${tenant} and ((status <> 1 and status = 0)${sql.join(further, sql``)})
+      and not exists (
+        select 1 from decision
+        where decision.tenant = item.tenant and decision.module = item.module and decision.item_id = item.id
+      )
+    order by pub, id
+    limit ${limit}`.execute(db.kysely);
+  return rows;
+}
+
 /** Returns the items that have one of the ids, each in whatever module and status, the oldest first. */
 export async function findItemsById(db: Queryable, tenant: string | undefined, ids: readonly string[]): Promise<FoundItem[]> {
   const own = tenant === undefined ? sql`` : sql` and tenant = ${tenant}`;

@@ -75,6 +75,26 @@ export async function listAudit(db: Queryable, query: AuditQuery): Promise<{ row
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Returns who made the last move of an item and which, where it was one of the staff's at the desk. */
+export async function findLastMover(
+  db: Queryable,
+  { tenant, module, id }: { tenant: string; module: string; id: string },
+): Promise<{ name: string; move: string } | undefined> {
+  const { rows } = await sql<{ name: string; move: string }>`
+    select audit.name, last.move
+    from (
+      select role, move from item_move
+      where tenant = ${tenant} and module = ${module} and item_id = ${id}
+      order by number desc
+      limit 1
+    ) last
+    join audit on audit.tenant = ${tenant} and audit.module = ${module} and audit.item = ${id} and audit.action = 'move.' || last.move
+    where last.role = 'staff' and audit.item <> ''
+    order by audit.number desc
+    limit 1`.execute(db.kysely);
+  return rows[0];
+}
+
 /** Removes what an institution no longer keeps. @returns how many entries */
 export async function removeOldAudit(db: Queryable, tenant: string, before: Date): Promise<number> {
   const { rows } = await sql`delete from audit where tenant = ${tenant} and at < ${before} returning number`.execute(db.kysely);

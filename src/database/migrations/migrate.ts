@@ -7,6 +7,7 @@ import { createCodeHolders } from './codeHolders';
 import { createConsents } from './consents';
 import { addNumberSlots, addPlaces, createContent, indexAuthors, indexHiddenNumbers } from './content';
 import { createContacts } from './contacts';
+import { createDecisions } from './decisions';
 import { createDesk } from './desk';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
@@ -74,6 +75,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031_media': { up: createMedia },
   '0038_imports': { up: createImports },
   '0034_blocked_times': { up: createBlockedTimes },
+  '0033_decisions': { up: createDecisions },
 };
 
 /**

@@ -2,7 +2,7 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Move, Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { findHints, type FieldHints } from './choices';
-import { reply } from './parts';
+import { reply, stringType } from './parts';
 
 /** What a definition has for decisions on what members handed in. */
 interface Review {
@@ -53,18 +53,38 @@ export function deriveReview(module: CompiledModule, site: CompiledPortal): Revi
           type: 'object',
           additionalProperties: false,
           required: ['deskId', 'deskMove'],
-          properties: { deskId: { type: 'string' }, deskMove: { type: 'string' } },
+          properties: { deskId: stringType, deskMove: stringType, deskKind: stringType },
         },
+        ...reply,
+        item: '/data',
+      },
+      reveal: {
+        post: `/api/desk/${name}/reveal`,
+        service: 'desk.reveal',
+        form: 'deskReveal',
+        viewer: true,
+        right: 'reveal',
         ...reply,
       },
       ...Object.fromEntries(
         taking.map(([move]) => [
           nameForm(move),
-          { post: `/api/desk/${name}/move/${move}`, service: 'desk.move', form: nameForm(move), viewer: true, right: 'decide', ...reply },
+          {
+            post: `/api/desk/${name}/move/${move}`,
+            service: 'desk.move',
+            form: nameForm(move),
+            viewer: true,
+            right: 'decide',
+            ...reply,
+            item: '/data',
+          },
         ]),
       ),
     },
-    forms: Object.fromEntries(taking.map(([move, { label, takes }]) => [nameForm(move), deriveMoveForm(move, label as Json, takes, site)])),
+    forms: {
+      deskReveal: revealForm,
+      ...Object.fromEntries(taking.map(([move, { label, takes }]) => [nameForm(move), deriveMoveForm(move, label as Json, takes, site)])),
+    },
     pages: {
       review: {
         kind: 'detail',
@@ -73,7 +93,7 @@ export function deriveReview(module: CompiledModule, site: CompiledPortal): Revi
         banner: false,
         crumbs: { items: { label: definition.title, to: `/content/${name}` } },
         requires: 'login',
-        query: { id: 'The item.' },
+        query: { id: 'The item.', kind: 'The kind that the queue is narrowed to.' },
         source: 'item',
         with: { id: '/query/id' },
         sections: {
@@ -82,6 +102,8 @@ export function deriveReview(module: CompiledModule, site: CompiledPortal): Revi
             title: '/item/deskTitle',
             fields: {
               state: { value: '/item/deskStateLabel', label: '/texts/deskState' },
+              who: { value: '/item/deskWho', label: '/texts/deskApplicant' },
+              phone: { value: '/item/deskPhone', label: '/texts/deskApplicantPhone' },
               updated: { value: '/item/deskUpdated', format: 'dateTime', label: '/texts/deskUpdated' },
             },
           },
@@ -97,12 +119,34 @@ export function deriveReview(module: CompiledModule, site: CompiledPortal): Revi
                   shape: 'panel',
                   actions: Object.fromEntries(moves.map(deriveAction)),
                 },
+                applicant: {
+                  section: 'actions',
+                  label: '/texts/deskApplicant',
+                  shape: 'panel',
+                  when: { '/item/deskReveals': true },
+                  actions: { reveal: { label: '/texts/deskReveal', form: 'deskReveal' } },
+                },
               },
             }),
       },
     },
   };
 }
+
+/** Asks for the reason for which the whole name, phone and ID number are shown; they are shown until the dialog is shut. */
+const revealForm: JsonObject = {
+  label: '/texts/deskReveal',
+  fields: {
+    deskReason: { field: 'text', label: '/texts/deskRevealReason', required: '/texts/revealReason', schema: { maxLength: 200 } },
+    deskId: { field: 'hidden', value: '/query/id' },
+  },
+  submit: {
+    source: 'reveal',
+    label: '/texts/deskReveal',
+    success: { dialog: { title: '/texts/deskRevealShown', text: '/reply/message', confirm: '/texts/deskRevealClose' } },
+    failure: { toast: '/reply/message', tone: 'danger' },
+  },
+};
 
 /** Returns the name of the form, and of the call, by which a move is made that takes something. */
 export const nameForm = (move: string): string => `move${move.charAt(0).toUpperCase()}${move.slice(1)}`;
@@ -115,8 +159,8 @@ function deriveAction([name, { label, from, takes }]: [string, Move]): [string, 
     {
       ...shared,
       call: 'move',
-      with: { deskId: '/item/id', deskMove: { const: name } },
-      success: { toast: '/reply/message', tone: 'positive', goTo: { to: '/queue' } },
+      with: { deskId: '/item/id', deskMove: { const: name }, deskKind: '/query/kind' },
+      success: { goTo: { url: '/reply/item/goTo' } },
       failure: { toast: '/reply/message', tone: 'danger', reload: true },
     },
   ];
@@ -137,11 +181,12 @@ function deriveMoveForm(move: string, label: Json, takes: Move['takes'], { setti
       ...Object.fromEntries(fields),
       deskId: { field: 'hidden', value: '/query/id' },
       deskMove: { field: 'hidden', value: { const: move } },
+      deskKind: { field: 'hidden', value: '/query/kind' },
     },
     submit: {
       source: nameForm(move),
       label,
-      success: { toast: '/reply/message', tone: 'positive', goTo: { to: '/queue' } },
+      success: { goTo: { url: '/reply/item/goTo' } },
       failure: { toast: '/reply/message', tone: 'danger' },
     },
   };

@@ -1,4 +1,4 @@
-import type { CompiledPortal } from '../../model/compiled';
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Menu, MenuNode, TenantSettings } from '../../model/definitions.g';
 import { asObject, asString, type JsonObject } from '../../model/json';
 import { type BaseFiles, createDocument, type DeskFiles, type Document } from '../language/document';
@@ -105,7 +105,7 @@ function deskSettings({ settings, modules }: CompiledPortal, base: DeskFiles, na
       daily: uploadsOfStaff,
       largest: { ...settings.uploads?.largest, image: Math.max(pictureOfStaff, settings.uploads?.largest?.image ?? 0) },
     },
-    dictionaries: { ...settings.dictionaries, ...deskDictionaries(settings, words) },
+    dictionaries: { ...settings.dictionaries, ...deskDictionaries(settings, modules, words) },
     shell: { ...settings.shell, newWindows: 'never', home: '/', login: '/login', search: '', records: {}, footerLinks: {} },
   };
 }
@@ -118,17 +118,29 @@ const channelChoices = [
   ['sms,mail', ['sms', 'mail'], 'deskChannelAll'],
 ] as const;
 
-/** Returns what the settings say of the staff, of licences and of messages, as dictionaries that forms at the desk offer. */
-function deskDictionaries({ staff, licences, messages }: TenantSettings, words: DeskWords): TenantSettings['dictionaries'] {
+/** Whether something of a module can await a decision of the staff. */
+const awaitsStaff = ({ lifecycle: { states, moves } }: CompiledModule): boolean =>
+  Object.values(moves).some(({ by, from }) => by === 'staff' && from.some((state) => states[state]?.awaits === 'staff'));
+
+/** Returns what the settings say of the staff, of licences and of messages, and what awaits the staff, as dictionaries that forms and lists at the desk offer. */
+function deskDictionaries(
+  { staff, licences, messages }: TenantSettings,
+  modules: CompiledPortal['modules'],
+  words: DeskWords,
+): TenantSettings['dictionaries'] {
   const roles = Object.entries(staff?.roles ?? {}).map(([name, { label }]) => [name, { dictCode: name, dictName: label }] as const);
   const named = Object.entries(licences ?? {}).map(([name, { label }]) => [name, { dictCode: name, dictName: label }] as const);
   const channels = channelChoices.flatMap(([code, needed, text]) =>
     needed.every((channel) => messages?.channels?.includes(channel)) ? [[code, { dictCode: code, dictName: words(text) }] as const] : [],
   );
+  const kinds = Object.values(modules)
+    .filter(awaitsStaff)
+    .map(({ name, definition }) => [name, { dictCode: name, dictName: definition.title }] as const);
   return {
     deskRoles: { entries: Object.fromEntries(roles) },
     deskLicences: { entries: Object.fromEntries(named) },
     deskChannels: { entries: Object.fromEntries(channels) },
+    deskKinds: { entries: Object.fromEntries(kinds) },
   };
 }
 

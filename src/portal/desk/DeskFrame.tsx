@@ -8,6 +8,7 @@ import { Icon } from '../ui/icons';
 import { PortalLink } from '../ui/PortalLink';
 import { Toasts } from '../ui/Toasts';
 import { forgetPages } from './deskSettings';
+import { UndoBar } from './UndoBar';
 import './DeskFrame.css';
 
 /** What surrounds the pages of the desk: the institution, the ways to all parts of it, who works there. It stands in the place of the frame of visitors' pages. */
@@ -55,6 +56,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
         )}
         {children}
       </main>
+      {staff && <UndoBar />}
       <Toasts messages={data.failures} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
 import { addMove, lockItem, type LockItem } from '../../database/content/itemMoves';
+import type { StoredItem } from '../../database/content/items';
 import { putItems } from '../../database/content/writeItems';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Move } from '../../model/definitions.g';
@@ -49,15 +50,9 @@ export interface MoveRequest {
  * @throws RequestError 404 for an item that is not there or not the member's, 409 when the move does not lead out of its state
  */
 export async function moveItem(tx: Queryable, request: MoveRequest, lock: LockItem = lockItem): Promise<JsonObject> {
-  const { portal, module, id, by, member, given, now } = request;
+  const { portal, module, id, by, given, now } = request;
   const { tenant } = portal;
-  const stored = await lock(tx, { tenant, module: module.name, id });
-  if (!stored) throw new RequestError('noSuchItem');
-  const [before, state] = [stored.doc as JsonObject, findState(module, stored)];
-  if (by === 'member' && (before['memberId'] !== member || !isSeenByMember(module, state))) throw new RequestError('noSuchItem');
-  const { name, move } = chooseMove(request, state);
-  const scope = buildScope(request, before);
-  if (!holds(move.when, scope)) throw refuse(request, move, scope);
+  const { stored, before, state, name, move } = await judgeMove(tx, request, lock);
   const after = changeItem(request, move, request.fill ? request.fill(before) : before);
   const record = toRecord(tenant, module, { ...after, id }, move.to, request.keeping);
   await putItems(tx, [record]);
@@ -68,6 +63,31 @@ export async function moveItem(tx: Queryable, request: MoveRequest, lock: LockIt
   const told = { module, name, member: asText(after['memberId']), key: `${id} ${number}`, item: after, given };
   await tellOfMove(tx, request, portal, told, now);
   return after;
+}
+
+/** An item that a move leads out of the state of. */
+interface JudgedMove {
+  stored: StoredItem;
+  before: JsonObject;
+  state: string;
+  name: string;
+  move: Move;
+}
+
+/**
+ * Locks an item and says which move is made with it, without making it.
+ * @throws RequestError as {@link moveItem}
+ */
+export async function judgeMove(tx: Queryable, request: MoveRequest, lock: LockItem = lockItem): Promise<JudgedMove> {
+  const { portal, module, id, by, member } = request;
+  const stored = await lock(tx, { tenant: portal.tenant, module: module.name, id });
+  if (!stored) throw new RequestError('noSuchItem');
+  const [before, state] = [stored.doc as JsonObject, findState(module, stored)];
+  if (by === 'member' && (before['memberId'] !== member || !isSeenByMember(module, state))) throw new RequestError('noSuchItem');
+  const { name, move } = chooseMove(request, state);
+  const scope = buildScope(request, before);
+  if (!holds(move.when, scope)) throw refuse(request, move, scope);
+  return { stored, before, state, name, move };
 }
 
 /** @throws RequestError 409, in the words of the state that the item is in by now */

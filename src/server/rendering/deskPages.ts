@@ -2,6 +2,7 @@ import { parseCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientEndpoint, CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Menu } from '../../model/definitions.g';
+import { getOwn } from '../../model/json';
 import type { DeskListPayload, MenuEntry, PagePayload, Payload, ShellPayload } from '../../model/payload';
 import { localizeAddress } from '../../runtime/locale';
 import { createViewerRoot } from '../../runtime/roots';
@@ -144,6 +145,9 @@ function mayCall(portal: CompiledPortal, name: string, staff: StaffPart): boolea
   return endpoint !== undefined && (endpoint.right === undefined || staff.may(endpoint.module, endpoint.right));
 }
 
+/** What the frame of the desk calls itself, by the services that answer. */
+const frameCalls: Readonly<Record<string, string>> = { 'staff.logout': 'logout', 'desk.undoable': 'undoable', 'desk.undo': 'undo' };
+
 /** Returns the frame of the desk's pages: the institution, who works there, and the menu of what the role may see. */
 function buildDeskShell(portal: CompiledPortal, staff: Viewer | undefined): ShellPayload {
   const shell: ShellPayload = {
@@ -151,11 +155,14 @@ function buildDeskShell(portal: CompiledPortal, staff: Viewer | undefined): Shel
     footerHtml: undefined,
     menu: staff ? listEntries(portal, portal.settings.menu, staff) : [],
   };
-  const logout = Object.values(portal.endpoints).find(({ service }) => service === 'staff.logout');
+  const calls = Object.values(portal.endpoints).flatMap((endpoint) => {
+    const name = endpoint.service === undefined ? undefined : getOwn(frameCalls, endpoint.service);
+    return name === undefined ? [] : [[name, openEndpoint(endpoint)] as const];
+  });
   const role = staff?.staff?.role ?? '';
   return {
     ...shell,
-    calls: { ...(logout ? { logout: openEndpoint(logout) } : {}), ...(staff ? listFieldCalls(portal, staff) : {}) },
+    calls: { ...Object.fromEntries(calls), ...(staff ? listFieldCalls(portal, staff) : {}) },
     ...(staff ? { staff: { name: staff.name, role: portal.settings.staff?.roles?.[role]?.label ?? role } } : {}),
   };
 }

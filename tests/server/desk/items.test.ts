@@ -200,7 +200,7 @@ describe('decisions', () => {
   it('are made by who may, with a reason, and noted', async () => {
     expect((await decide(editor, 'c1', 'approve')).body).toMatchObject({ status: 403 });
     expect((await decide(reviewer, 'c1', 'approve')).status).toBe(200);
-    expect((await getItem(portal.database, 'centre', 'comment', 'c1'))?.status).toBe(1);
+    expect((await getItem(portal.database, 'centre', 'comment', 'c1'))?.status).toBe(0);
     expect((await decide(reviewer, 'c2', 'reject', { reason: '与本栏目无关' })).status).toBe(200);
     const { rows } = await listAudit(portal.database, { tenant: 'centre', module: 'comment', limit: 10, offset: 0 });
     expect(rows.map(({ action, item }) => `${action} ${item}`)).toEqual(['move.reject c2', 'move.approve c1']);

@@ -7,15 +7,20 @@ import {
   listDeskItems,
   walkDeskItems,
 } from '../../../database/desk/items';
+import { findMember } from '../../../database/accounts/members';
+import { type Decision, findDecisions } from '../../../database/desk/decisions';
 import { listPending, type Pending, readPending } from '../../../database/desk/pending';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
-import { getOwn, type Json, type JsonObject } from '../../../model/json';
+import { asString, getOwn, type Json, type JsonObject } from '../../../model/json';
+import { maskName, maskPhone } from '../../../runtime/mask';
 import { computeStatus } from '../../../runtime/lifecycle';
+import { formatPattern } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { maskPersonalFields } from '../../items/personalFields';
+import { openText } from '../../security/keys';
 import type { AccountServices } from '../../security/accountServices';
 import { layDraft } from '../../desk/drafts';
 import { listRelated, toFormValues } from '../../desk/formValues';
@@ -31,10 +36,12 @@ const own: ReadonlySet<string> = new Set(['page', 'size', 'keyword', 'sort', 'st
 export async function listForDesk(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const { site, module } = requireModule(request);
   const query = readQuery(request, site, module);
-  const describe = async (items: DeskItem[]): Promise<JsonObject[]> => {
-    const ids = items.map(({ id }) => id);
-    const pending = await listPending(db, { tenant: site.tenant, module: module.name }, ids);
-    return items.map((item) => describeItem(request.portal, module, item, pending.get(item.id) ?? {}, request.reveal));
+  const describe = async (items: readonly DeskItem[]): Promise<JsonObject[]> => {
+    const [scope, ids] = [{ tenant: site.tenant, module: module.name }, items.map(({ id }) => id)];
+    const [pending, decided] = await Promise.all([listPending(db, scope, ids), findDecisions(db, scope, ids)]);
+    return items.map((item) =>
+      describeItem(request.portal, module, item, pending.get(item.id) ?? {}, { reveal: request.reveal, decided: decided.get(item.id) }),
+    );
   };
   if (request.walk) {
     const { size, after } = request.walk;
@@ -100,22 +107,38 @@ function readSort({ definition }: CompiledModule, written: string): DeskQuery['s
   return { by: { field: name, numeric: type === 'integer' || type === 'number' }, descending };
 }
 
+/** What an item is in that somebody has decided on a moment ago: nothing can be decided on it. */
+const decidingState = 'deciding';
+
+/** How an item is shown: with whole phones or without, and what was decided on it and does not take effect yet. */
+interface Showing {
+  reveal?: boolean | undefined;
+  decided?: Decision | undefined;
+}
+
 /**
  * Returns an item as the desk shows it, with what is to become of it: what tells who somebody is masked.
- * @param reveal phones are shown whole; ID numbers are kept apart from items, which have their masks
+ * @param showing phones are shown whole where it says so; ID numbers are kept apart from items, which have their masks
  */
-export function describeItem(portal: CompiledPortal, module: CompiledModule, item: DeskItem, pending: Pending, reveal = false): JsonObject {
+export function describeItem(
+  portal: CompiledPortal,
+  module: CompiledModule,
+  item: DeskItem,
+  pending: Pending,
+  { reveal = false, decided }: Showing = {},
+): JsonObject {
   const state = findDeskState(module, item);
   const shown: CompiledModule = reveal ? { ...module, personal: { idNumbers: module.personal?.idNumbers ?? [], phones: [] } } : module;
   const doc = maskPersonalFields(item.doc as JsonObject, shown);
   const { draft, plan } = pending;
-  const [label, words] = [nameDeskState(portal, module, state), describePlan(portal, plan)];
+  const label = decided ? sayDeciding(portal, module, decided) : nameDeskState(portal, module, state);
+  const words = describePlan(portal, plan);
   const changed = draft ? [portal.texts['deskChanged'] ?? ''] : [];
   return {
     ...doc,
     id: item.id,
     deskTitle: item.title === '' ? item.id : item.title,
-    deskState: state,
+    deskState: decided ? decidingState : state,
     deskStateLabel: label,
     deskStanding: [label, ...changed, ...(words === '' ? [] : [words])].join('，'),
     ...(words === '' ? {} : { deskPlan: words }),
@@ -126,8 +149,13 @@ export function describeItem(portal: CompiledPortal, module: CompiledModule, ite
   };
 }
 
+function sayDeciding(portal: CompiledPortal, module: CompiledModule, { name, move }: Decision): string {
+  const state = nameDeskState(portal, module, getOwn(module.lifecycle.moves, move)?.to ?? '');
+  return formatPattern(portal.texts['deskDeciding'] ?? '', { name, state }, portal.patterns);
+}
+
 /** Finds one item of a module in whatever state, with what its form starts with. @throws RequestError 404 when there is none */
-export async function findForDesk(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+export async function findForDesk(request: ApiRequest, { db, keys }: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters } = request;
   const { site, module } = requireModule(request);
   const id = parameters.get('id') ?? '';
@@ -143,9 +171,11 @@ export async function findForDesk(request: ApiRequest, { db }: AccountServices):
   }
   const deskForm: Json = toFormValues(fields, doc, (of, id) => titles.get(`${of} ${id}`) ?? id);
   const at = (time: Date | null | undefined): string => (time ? formatIso(time.getTime()).slice(0, 16) : '');
+  const decided = (await findDecisions(db, { tenant: site.tenant, module: module.name }, [item.id])).get(item.id);
   return {
     item: {
-      ...describeItem(portal, module, { ...item, doc }, pending),
+      ...describeItem(portal, module, { ...item, doc }, pending, { decided }),
+      ...(await describeApplicant(request, site.tenant, module, doc, { db, keys })),
       deskForm,
       deskPublishAt: at(pending.plan?.publish),
       deskWithdrawAt: at(pending.plan?.withdraw),
@@ -153,4 +183,20 @@ export async function findForDesk(request: ApiRequest, { db }: AccountServices):
       deskRevision: computeRevision(item, pending),
     },
   };
+}
+
+/** Who handed an item in, by the account, masked; and whether the caller may see it whole. */
+async function describeApplicant(
+  { viewer }: ApiRequest,
+  tenant: string,
+  module: CompiledModule,
+  doc: Readonly<Record<string, unknown>>,
+  { db, keys }: Pick<AccountServices, 'db' | 'keys'>,
+): Promise<JsonObject> {
+  const member = await findMember(db, tenant, asString(doc['memberId']));
+  const open = (sealed: string): string => openText(keys, tenant, sealed);
+  const deskReveals = member !== undefined && viewer?.staff?.may(module.name, 'reveal') === true;
+  return member
+    ? { deskWho: maskName(open(member.nameCipher)), deskPhone: maskPhone(open(member.phoneCipher)), deskReveals }
+    : { deskReveals };
 }

@@ -1,41 +1,128 @@
+import { findDecisions, findDecisionsOf, listUndoableDecisions } from '../../../database/desk/decisions';
+import { findLastMover } from '../../../database/desk/audit';
+import { findItemsById } from '../../../database/content/review';
 import { inTransaction } from '../../../database/transaction';
+import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
+import type { Move } from '../../../model/definitions.g';
 import { asString, getOwn, type JsonObject } from '../../../model/json';
 import { formatText } from '../../../runtime/text';
 import { checkTakes } from '../../api/body';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
-import { moveItem } from '../../items/moveItem';
 import { readTitle } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
 import { requireRight } from '../../security/rights';
+import { makeDecision, undoDecision, undoMs } from '../../desk/decisions';
 import { note } from '../../desk/note';
-import { requireModule } from '../../desk/site';
+import { findDeskState, nameDeskState, requireModule, requireSite } from '../../desk/site';
+import { addressNext } from './waiting';
 
 /** What a call says besides what the move takes. */
-const own: ReadonlySet<string> = new Set(['deskId', 'deskMove']);
+const own: ReadonlySet<string> = new Set(['deskId', 'deskMove', 'deskKind']);
 
 /**
- * Makes a move of the staff with an item. Of two who decide on the same item one decision stands, and the other is told what became of it.
+ * Makes a move of the staff with an item, which takes effect when it can no longer be taken back. Of two who decide on the same item one
+ * decision stands, and the other is told who decided, and how.
  * @throws RequestError 400 for what the move cannot take, 404 for an item that is not there, 409 when the move does not lead out of its state
  */
-export async function decide(request: ApiRequest, { db, keys }: AccountServices): Promise<ServiceReply> {
-  const { portal, viewer, body, now } = request;
+export async function decide(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, viewer, body } = request;
   const { site, module } = requireModule(request);
   requireRight(viewer, module.name, 'decide');
-  const [id, name] = [asString(body['deskId']), asString(body['deskMove'])];
+  const id = asString(body['deskId']);
+  const asked = readMove(request, site, module);
+  const decision = await decideOn(request, accounts, { site, module, id, ...asked });
+  const goTo = await addressNext(request, accounts, { module: module.name, id });
+  const kind = asString(body['deskKind']);
+  const label = sayMove(portal, asked.move);
+  return {
+    item: {
+      goTo: goTo ?? (kind === '' ? '/queue' : `/queue?${new URLSearchParams({ kind }).toString()}`),
+      deskUndo: { ids: decision, milliseconds: undoMs },
+    },
+    message: `${label}${portal.texts['deskDone'] ?? ''}`,
+  };
+}
+
+/** Says what the caller decided a moment ago and can take back, and for how long by the server's clock: the last decision. */
+export async function listUndoable({ portal, viewer, endpoint, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const site = requireSite(portal);
+  const staff = requireRight(viewer, endpoint.module, 'read');
+  const [last] = await listUndoableDecisions(db, site.tenant, staff.id, now);
+  const move = last && getOwn(getOwn(site.modules, last.module)?.lifecycle.moves, last.move);
+  if (!last || !move) return { item: { ids: '', text: '', milliseconds: 0 } };
+  return { item: { ids: last.decision, text: sayMove(portal, move), milliseconds: last.due.getTime() - now } };
+}
+
+/** Takes decisions back that the caller made a moment ago. @throws RequestError 409 when none of them can be taken back any more */
+export async function undo(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const { portal, viewer, body } = request;
+  const site = requireSite(portal);
+  const staff = requireRight(viewer, request.endpoint.module, 'read');
+  const found = await findDecisionsOf(db, site.tenant, staff.id, asString(body['ids']).split(','));
+  let count = 0;
+  for (const decision of found)
+    await inTransaction(db, async (tx) => {
+      if (!(await undoDecision(tx, decision))) return;
+      count += 1;
+      const { module, id: item, move } = decision;
+      await note(tx, request, { action: 'decision.undo', module, item, title: '', detail: { move } });
+    });
+  if (count === 0) throw new RequestError('decisionEffective');
+  return { item: { count }, message: portal.texts['deskTakenBack'] };
+}
+
+interface Asked {
+  name: string;
+  move: Move;
+  given: JsonObject;
+}
+
+function readMove({ body, now }: ApiRequest, site: CompiledPortal, module: CompiledModule): Asked {
+  const name = asString(body['deskMove']);
   const move = getOwn(module.lifecycle.moves, name);
   if (move?.by !== 'staff') throw new RequestError('noSuchCall');
   const sent: JsonObject = Object.fromEntries(Object.entries(body).filter(([key]) => !own.has(key)));
-  const given = checkTakes(site, move, sent, now);
-  await inTransaction(db, async (tx) => {
-    const after = await moveItem(tx, { portal: site, module, id, by: 'staff', which: { name }, given, now, keys });
-    await note(tx, request, {
-      action: `move.${name}`,
-      module: module.name,
-      item: id,
-      title: readTitle(module, after),
-      detail: { to: move.to },
+  return { name, move, given: checkTakes(site, move, sent, now) };
+}
+
+const sayMove = ({ texts, patterns }: CompiledPortal, { label }: Move): string => formatText(label, { texts }, patterns);
+
+/** @returns what the decision is called by who takes it back */
+async function decideOn(
+  request: ApiRequest,
+  accounts: AccountServices,
+  { site, module, id, name, move, given }: Asked & { site: CompiledPortal; module: CompiledModule; id: string },
+): Promise<string> {
+  const staff = requireRight(request.viewer, module.name, 'decide');
+  try {
+    return await inTransaction(accounts.db, async (tx) => {
+      const made = await makeDecision(tx, accounts, { site, module, id, move: name, given, staff, now: request.now });
+      const title = readTitle(module, made.item);
+      await note(tx, request, { action: `move.${name}`, module: module.name, item: id, title, detail: { to: move.to } });
+      return made.decision.decision;
     });
-  });
-  return { message: `${formatText(move.label, { texts: portal.texts }, portal.patterns)}${portal.texts['deskDone'] ?? ''}` };
+  } catch (error) {
+    throw await tellWhoDecided(request, accounts, site, module, id, error);
+  }
+}
+
+/** Of a decision that came too late: who decided, and how. Where it was not the staff the reply stays as it is. */
+async function tellWhoDecided(
+  { portal }: ApiRequest,
+  { db }: AccountServices,
+  site: CompiledPortal,
+  module: CompiledModule,
+  id: string,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof RequestError) || (error.code !== 'decidedMeanwhile' && error.code !== 'moveLate')) return error;
+  const key = { tenant: site.tenant, module: module.name, id };
+  const held = (await findDecisions(db, key, [id])).get(id);
+  const last = held ? { name: held.name, move: held.move } : await findLastMover(db, key);
+  const move = last && getOwn(module.lifecycle.moves, last.move);
+  const stored = (await findItemsById(db, site.tenant, [id])).find((item) => item.module === module.name);
+  if (!last || !move || !stored) return error;
+  const state = nameDeskState(portal, module, held ? move.to : findDeskState(module, stored));
+  return new RequestError('decidedMeanwhile', { name: last.name, move: sayMove(portal, move), state });
 }

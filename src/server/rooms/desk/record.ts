@@ -22,6 +22,8 @@ const actions: Readonly<Record<string, TextKey>> = {
   'item.export': 'auditItemExport',
   'item.bringIn': 'auditItemImport',
   move: 'auditMove',
+  'decision.undo': 'auditDecisionUndo',
+  'decision.lapse': 'auditDecisionLapse',
   'staff.login': 'auditStaffLogin',
   'staff.setUp': 'auditStaffSetUp',
   'staff.changePassword': 'auditStaffPassword',

@@ -2,10 +2,11 @@ import type { Room } from '../../api/room';
 import { doDue } from './due';
 import { findForDesk, listForDesk } from './lists';
 import { listHistory, restore } from './history';
-import { decide } from './move';
+import { decide, listUndoable, undo } from './move';
 import { cancelPlan, discardChanges, tellRights, withdrawItem } from './publishing';
 import { listRecord } from './record';
 import { saveItem } from './save';
+import { reveal } from './reveal';
 import { listWaiting } from './waiting';
 import type { AccountServices } from '../../security/accountServices';
 
@@ -16,6 +17,9 @@ export const deskRoom: Room<AccountServices> = {
     'desk.item': findForDesk,
     'desk.save': saveItem,
     'desk.move': decide,
+    'desk.undo': undo,
+    'desk.undoable': listUndoable,
+    'desk.reveal': reveal,
     'desk.waiting': listWaiting,
     'desk.audit': listRecord,
     'desk.versions': listHistory,

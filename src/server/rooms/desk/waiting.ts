@@ -1,13 +1,14 @@
 import { listWaitingBookings } from '../../../database/bookings/bookingLists';
-import { listWaitingItems } from '../../../database/content/review';
+import { findItemsById, listUndecidedItems } from '../../../database/content/review';
+import { findMemberNames } from '../../../database/accounts/members';
 import { listWaitingOrders } from '../../../database/points/orders';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Property, Right } from '../../../model/definitions.g';
-import { getOwn, type JsonObject } from '../../../model/json';
+import { asString, getOwn, type JsonObject } from '../../../model/json';
 import { stripTags } from '../../../runtime/display';
 import { maskName } from '../../../runtime/mask';
-import { formatIso } from '../../../runtime/time';
-import { findKeeper, findState } from '../../../runtime/lifecycle';
+import { formatIso, parseTime } from '../../../runtime/time';
+import { computeStatus, findKeeper, findState } from '../../../runtime/lifecycle';
 import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
@@ -32,50 +33,97 @@ interface Waiting {
 /** More of each kind than that are not looked through: who has so many begins with the oldest. */
 const most = 500;
 
+/** Milliseconds that something has waited for at least, by how filters call it. */
+const ages: Readonly<Record<string, number>> = { day: 86_400_000, threeDays: 3 * 86_400_000, week: 7 * 86_400_000 };
+
 /** Lists everything that awaits a decision of who asks, the oldest first: what members handed in, bookings, orders for points. */
 export async function listWaiting(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
-  const { endpoint, parameters, viewer } = request;
-  const { staff } = requireViewer(viewer);
-  const site = requireSite(request.portal);
-  const may = (right: Right, found: Waiting[]): Waiting[] => found.filter(({ module }) => staff?.may(module, right) === true);
-  const open = [
-    ...may('decide', await findItems(request, site, accounts)),
-    ...may('serve', [...(await findBookings(request, site, accounts)), ...(await findOrders(request, site, accounts))]),
-  ];
-  const kind = parameters.get('kind');
-  const shown = open
-    .filter(({ module }) => kind === undefined || kind === '' || module === kind)
-    .sort((one, other) => (one.since < other.since ? -1 : 1));
+  const { endpoint, parameters, now } = request;
+  const least = getOwn(ages, parameters.get('age') ?? '');
+  const isOld = ({ since }: Waiting): boolean => least === undefined || now - (parseTime(since) ?? now) >= least;
+  const open = (await collectWaiting(request, accounts)).filter(isOld);
+  const kind = parameters.get('kind') ?? '';
+  const shown = open.filter(isOfKind(kind));
   const { limit, offset } = readWindow(endpoint, parameters);
   const counts: Record<string, number> = {};
   for (const { module } of open) counts[module] = (counts[module] ?? 0) + 1;
   return {
-    rows: shown.slice(offset, offset + limit).map((row): JsonObject => ({ ...row })),
+    rows: shown.slice(offset, offset + limit).map((row): JsonObject => ({ ...row, href: addKind(row.href, kind) })),
     total: shown.length,
     counts: { kind: counts },
   };
 }
 
-async function findItems({ portal }: ApiRequest, site: CompiledPortal, { db }: AccountServices): Promise<Waiting[]> {
-  const found = await listWaitingItems(db, site.tenant, most);
+const isOfKind =
+  (kind: string) =>
+  ({ module }: Waiting): boolean =>
+    kind === '' || module === kind;
+
+const addKind = (href: string, kind: string): string =>
+  kind === '' ? href : `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ kind }).toString()}`;
+
+/** The page of the desk on which staff decide on an item. */
+const addressReview = (module: string, id: string): string => `/content/${module}/review?${new URLSearchParams({ id }).toString()}`;
+
+/** Returns where the next waiting thing is decided on: the one that came after this one, else the first of all; undefined when none is left. */
+export async function addressNext(
+  request: ApiRequest,
+  accounts: AccountServices,
+  { module, id }: Pick<Waiting, 'module' | 'id'>,
+): Promise<string | undefined> {
+  const kind = asString(request.body['deskKind']);
+  const others = (await collectWaiting(request, accounts))
+    .filter((each) => each.module !== module || each.id !== id)
+    .filter(isOfKind(kind));
+  const found = (await findItemsById(accounts.db, request.portal.tenant, [id])).find((item) => item.module === module);
+  const since = found ? formatIso(found.pub.getTime()) : '';
+  const next = others.find((each) => compare(each, { since, id }) > 0) ?? others[0];
+  return next && addKind(next.href, kind);
+}
+
+const compare = (one: Pick<Waiting, 'since' | 'id'>, other: Pick<Waiting, 'since' | 'id'>): number =>
+  one.since === other.since ? (one.id < other.id ? -1 : Number(one.id > other.id)) : one.since < other.since ? -1 : 1;
+
+async function collectWaiting(request: ApiRequest, accounts: AccountServices): Promise<Waiting[]> {
+  const { staff } = requireViewer(request.viewer);
+  const site = requireSite(request.portal);
+  const may = (right: Right, found: Waiting[]): Waiting[] => found.filter(({ module }) => staff?.may(module, right) === true);
+  const [items, bookings, orders] = await Promise.all([
+    findItems(request, site, accounts),
+    findBookings(request, site, accounts),
+    findOrders(request, site, accounts),
+  ]);
+  return [...may('decide', items), ...may('serve', [...bookings, ...orders])].sort(compare);
+}
+
+/** States that everybody sees and that staff are waited for in, by the modules that have some. */
+const listSeenStates = (site: CompiledPortal): { module: string; states: string[] }[] =>
+  Object.values(site.modules).flatMap(({ name, lifecycle }) => {
+    const states = Object.keys(lifecycle.states).filter(
+      (state) => computeStatus(lifecycle, state) === 1 && lifecycle.states[state]?.awaits === 'staff',
+    );
+    return states.length === 0 ? [] : [{ module: name, states }];
+  });
+
+async function findItems({ portal }: ApiRequest, site: CompiledPortal, { db, keys }: AccountServices): Promise<Waiting[]> {
+  const found = await listUndecidedItems(db, site.tenant, listSeenStates(site), most);
+  const members = [...new Set(found.map(({ doc }) => asString(doc['memberId'])).filter((member) => member !== ''))];
+  const names = await findMemberNames(db, site.tenant, members);
   return found.flatMap((item): Waiting[] => {
     const module = getOwn(site.modules, item.module);
     if (!module) return [];
-    const { doc } = item;
-    const who = [doc['author'], doc['name'], doc['userName'], doc['linkman'], doc['nickName']].find(
-      (value) => typeof value === 'string' && value !== '',
-    );
+    const name = names.get(asString(item.doc['memberId']));
     return [
       {
         module: module.name,
         moduleTitle: module.definition.title,
         id: item.id,
         title: item.title === '' ? item.id : item.title,
-        text: findText(module, doc),
-        who: typeof who === 'string' ? maskName(who) : '',
+        text: findText(module, item.doc),
+        who: name === undefined ? '' : maskName(openText(keys, site.tenant, name)),
         since: formatIso(item.pub.getTime()),
         state: nameDeskState(portal, module, findState(module, item)),
-        href: `/content/${module.name}/review?id=${encodeURIComponent(item.id)}`,
+        href: addressReview(module.name, item.id),
       },
     ];
   });
