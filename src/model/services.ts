@@ -1,6 +1,7 @@
 import type { FieldKind, Move } from './definitions.g';
 import { deskBookingServices } from './deskBookingServices';
 import { deskEnrolmentServices } from './deskEnrolmentServices';
+import { deskServices } from './deskServices';
 
 /** A value that a service takes: a field of its form, a parameter of its address, or a property of its body. */
 export interface ServiceInput {
@@ -53,7 +54,6 @@ const number: ServiceInput = { type: 'integer' };
 const idNumber: ServiceInput = { type: 'string', required: true, field: 'idNumber' };
 const one: ServiceContract = { takes: { id: needed } };
 const nothing: ServiceContract = { takes: {} };
-const period: ServiceContract = { takes: { from: optional, to: optional, days: optional } };
 
 const order: ServiceContract = {
   takes: { activityId: needed, sessionId: optional, contactsId: optional, contacts: optional, verCode: needed, phone: optional },
@@ -194,24 +194,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'counters.column': { takes: { menuId: needed, dataIds: optional } },
   'counters.one': { takes: { menuId: needed, dataId: needed } },
   'counters.record': { takes: { menuId: needed, dataId: needed, pv: number, share: number } },
-  'desk.audit': { takes: { staff: optional, module: optional, from: optional, to: optional } },
-  'desk.discard': { takes: { id: needed, revision: needed } },
-  'desk.item': one,
-  'desk.list': { takes: { keyword: optional, sort: optional, state: optional }, items: true },
-  'desk.move': { takes: { deskId: needed, deskMove: needed, deskKind: optional }, items: true },
-  'desk.restore': { takes: { id: needed, number: needed, revision: optional } },
-  'desk.reveal': { takes: { deskId: needed, deskReason: needed }, items: true },
-  'desk.rights': nothing,
-  'desk.save': {
-    takes: { deskId: optional, deskRevision: optional, deskAction: optional, deskPublishAt: optional, deskWithdrawAt: optional },
-    items: true,
-  },
-  'desk.unschedule': { takes: { id: needed, revision: needed } },
-  'desk.undo': { takes: { ids: needed } },
-  'desk.undoable': { takes: {} },
-  'desk.versions': one,
-  'desk.waiting': { takes: { kind: optional, age: optional }, counts: ['kind'] },
-  'desk.withdraw': { takes: { id: needed, revision: needed } },
+  ...deskServices,
   'enrolment.apply': order,
   'enrolment.calendar': one,
   'enrolment.cancel': one,
@@ -221,11 +204,6 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'enrolment.signIn': { takes: { activityId: needed, signCode: needed } },
   'enrolment.signUp': order,
   'enrolment.wait': order,
-  'imports.faults': one,
-  'imports.file': nothing,
-  'imports.list': nothing,
-  'imports.one': one,
-  'imports.run': { takes: { id: needed, step: needed, map: optional, bad: optional, existing: optional, state: optional } },
   'inbox.choice': nothing,
   'inbox.choose': { takes: { sms: needed, mail: optional } },
   'inbox.list': nothing,
@@ -234,22 +212,8 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'inbox.read': one,
   'inbox.readAll': nothing,
   'inbox.unread': nothing,
-  'figures.enrolments': period,
-  'figures.hours': period,
-  'figures.misses': period,
-  'figures.modules': period,
-  'figures.period': { takes: { from: needed, to: needed } },
-  'figures.places': period,
-  'figures.points': period,
-  'figures.visits': period,
   'interactions.collect': flag,
   'interactions.star': flag,
-  'media.confirm': { takes: { files: needed } },
-  'media.describe': { takes: { id: needed, alt: optional, caption: optional, credit: optional, licence: optional, focus: optional } },
-  'media.item': one,
-  'media.list': { takes: { keyword: optional, kind: optional, use: optional, licence: optional } },
-  'media.remove': one,
-  'media.replace': { takes: { id: needed, file: needed } },
   'points.deskHandle': { takes: { id: optional, code: optional }, either: [['id', 'code']] },
   'points.deskOrders': nothing,
   'points.deskTakeBack': { takes: { id: needed, reason: optional } },
@@ -275,23 +239,6 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'site.info': nothing,
   'site.menu': nothing,
   'site.slot': { takes: { slotName: optional, slotCode: optional } },
-  'settings.check': { takes: { group: needed, file: optional, hash: needed, values: needed } },
-  'settings.form': { takes: { group: needed, file: optional } },
-  'settings.groups': { takes: { area: optional } },
-  'settings.restore': { takes: { id: needed, hash: needed } },
-  'settings.save': { takes: { group: needed, file: optional, hash: needed, values: needed } },
-  'settings.versions': nothing,
-  'staff.add': { takes: { login: needed, name: needed, role: needed } },
-  'staff.change': { takes: { id: needed, name: optional, role: optional, disabled: { type: 'boolean' } } },
-  'staff.changePassword': { takes: { oldPassword: needed, password: needed, conPassword: optional } },
-  'staff.confirm': { takes: { code: needed } },
-  'staff.list': nothing,
-  'staff.login': { takes: { login: needed, password: needed } },
-  'staff.logout': nothing,
-  'staff.me': nothing,
-  'staff.resetFactor': one,
-  'staff.resetPassword': one,
-  'staff.secondFactor': nothing,
   'submissions.certificate': { takes: { number: needed } },
   'submissions.mine': { takes: { kind: optional } },
   'uploads.many': file,

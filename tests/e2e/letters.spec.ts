@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { png } from '../server/rooms/uploads/files';
 import { attempt } from './contents';
 import { handsOf, tabTo } from './keys';
-import { approveAll, field, joinInPage, nextPicture, pictureText, review, sentItem, toast } from './members';
+import { approve, field, joinInPage, nextPicture, pictureText, review, sentItem, toast } from './members';
 import { at, cards, expect, expectSound, expectSoundEverywhere, looks, open, takenOver, test } from './portal';
 import { violations } from './violations';
 
@@ -233,7 +233,7 @@ test.describe('by touch', () => {
     await expect(tab.getByRole('dialog')).toContainText('提交成功，请等待工作人员回复');
     await tab.getByRole('button', { name: '知道了' }).click();
     await expect(own('content')).toHaveValue('');
-    await approveAll();
+    await approve('想看一场木偶戏');
     await expect(async () => {
       await open(tab, at(place));
       await expect(cards(tab).first()).toContainText('想看一场木偶戏', { timeout: 1_000 });

@@ -119,10 +119,11 @@ export async function joinInPage(page: Page, phone: string, name = '林晓'): Pr
 /** Runs the command by which an institution's staff review. @returns what it prints */
 export const review = (...words: string[]): Promise<string> => runProgram('review', ...words);
 
-/** Publishes what awaits review. @returns what was waiting */
-export async function approveAll(): Promise<string> {
+/** Publishes what awaits review and has certain words, and nothing that others are waiting for. @returns what was waiting */
+export async function approve(words: string): Promise<string> {
   const waiting = await review('list');
-  await review('approve', 'all');
+  const ids = waiting.split('\n').flatMap((line) => (line.includes(words) ? [line.split('\t')[0] ?? ''] : []));
+  await review('approve', ...ids);
   return waiting;
 }
 

@@ -28,6 +28,10 @@ export interface AuditQuery {
   tenant: string;
   staff?: string;
   action?: string;
+  /** What was done is one of these, or begins with one of these and a dot. */
+  actions?: readonly string[];
+  /** Part of what it was done to, of who did it, or of the address. */
+  keyword?: string;
   module?: string;
   /** From a moment on, and before another one. */
   from?: Date;
@@ -51,12 +55,17 @@ export async function addAudit(tx: Queryable, entry: AuditEntry): Promise<string
 
 /** Returns entries, the newest first, and how many there are in all. */
 export async function listAudit(db: Queryable, query: AuditQuery): Promise<{ rows: KeptEntry[]; total: number }> {
-  const { tenant, staff, action, module, from, to, limit, offset } = query;
+  const { tenant, staff, action, actions, keyword, module, from, to, limit, offset } = query;
+  const like = `%${(keyword ?? '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const where = sql.join(
     [
       sql`tenant = ${tenant}`,
       ...(staff === undefined ? [] : [sql`staff = ${staff}`]),
       ...(action === undefined ? [] : [sql`action = ${action}`]),
+      ...(actions === undefined
+        ? []
+        : [sql`(action = any(${[...actions]}::text[]) or split_part(action, '.', 1) = any(${[...actions]}::text[]))`]),
+      ...(keyword === undefined ? [] : [sql`(title ilike ${like} or name ilike ${like} or address ilike ${like} or item = ${keyword})`]),
       ...(module === undefined ? [] : [sql`module = ${module}`]),
       ...(from === undefined ? [] : [sql`at >= ${from}`]),
       ...(to === undefined ? [] : [sql`at < ${to}`]),

@@ -88,6 +88,39 @@ const carryOutAll = async (): Promise<number> => {
   return carryOutDue(kit());
 };
 
+describe('decisions on several items', () => {
+  it('are taken back together, and each but those that somebody decided on before', async () => {
+    const ids = [await comment(), await comment(), await comment()];
+    expect(await decide(second, ids[1] ?? '', 'reject')).toMatchObject({ status: 200 });
+    const replies = [];
+    for (const id of ids) replies.push((await decide(reviewer, id, 'approve')).status);
+    expect(replies).toEqual([200, 409, 200]);
+    const left = at((await reviewer.call('GET', '/api/desk/undo')).body, 'data') as JsonObject;
+    expect(left).toMatchObject({ text: '“通过” 2 项' });
+    expect((await reviewer.call('POST', '/api/desk/undo', { ids: String(left['ids']) })).body).toMatchObject({
+      status: 200,
+      data: { count: 2 },
+    });
+    const open = (await waiting()).map((row) => row['id']);
+    expect(ids.map((id) => open.includes(id))).toEqual([true, false, true]);
+    await carryOutAll();
+  });
+
+  it('are kept, and found by what was done and by words', async () => {
+    const boss = await deskOf(portal, 'administrator', 'auditor');
+    const list = async (query: string): Promise<JsonObject[]> => {
+      const { body } = await boss.call('GET', `/api/desk/audit?page=1&size=100${query}`);
+      return at(body, 'data', 'rows') as JsonObject[];
+    };
+    const decisions = await list('&kind=decision');
+    expect(new Set(decisions.map((row) => row['action']))).toEqual(new Set(['审核', '撤销审核决定']));
+    expect((await list('&kind=staff')).every((row) => row['module'] === '')).toBe(true);
+    expect((await list('&keyword=REVIEWER.two')).every((row) => row['name'] === 'reviewer.two')).toBe(true);
+    expect(await list('&keyword=%25')).toEqual([]);
+    expect((await boss.call('GET', '/api/desk/audit?page=1&size=10&kind=nothing')).status).toBe(400);
+  });
+});
+
 describe('a decision', () => {
   it('leaves the queue at once, and the house when it can no longer be taken back', async () => {
     const id = await comment();

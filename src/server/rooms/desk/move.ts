@@ -5,7 +5,7 @@ import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Move } from '../../../model/definitions.g';
 import { asString, getOwn, type JsonObject } from '../../../model/json';
-import { formatText } from '../../../runtime/text';
+import { formatPattern, formatText } from '../../../runtime/text';
 import { checkTakes } from '../../api/body';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
@@ -44,14 +44,19 @@ export async function decide(request: ApiRequest, accounts: AccountServices): Pr
   };
 }
 
-/** Says what the caller decided a moment ago and can take back, and for how long by the server's clock: the last decision. */
+/** Says what the caller decided a moment ago and can take back, and for how long by the server's clock: the last decision, with others of its kind. */
 export async function listUndoable({ portal, viewer, endpoint, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const site = requireSite(portal);
   const staff = requireRight(viewer, endpoint.module, 'read');
-  const [last] = await listUndoableDecisions(db, site.tenant, staff.id, now);
+  const decisions = await listUndoableDecisions(db, site.tenant, staff.id, now);
+  const [last] = decisions;
   const move = last && getOwn(getOwn(site.modules, last.module)?.lifecycle.moves, last.move);
   if (!last || !move) return { item: { ids: '', text: '', milliseconds: 0 } };
-  return { item: { ids: last.decision, text: sayMove(portal, move), milliseconds: last.due.getTime() - now } };
+  // What was decided on several items at once is taken back at once.
+  const alike = decisions.filter((decision) => decision.module === last.module && decision.move === last.move);
+  const [label, count] = [sayMove(portal, move), alike.length];
+  const text = count === 1 ? label : formatPattern(portal.texts['deskUndoSeveral'] ?? '', { label, count }, portal.patterns);
+  return { item: { ids: alike.map(({ decision }) => decision).join(','), text, milliseconds: last.due.getTime() - now } };
 }
 
 /** Takes decisions back that the caller made a moment ago. @throws RequestError 409 when none of them can be taken back any more */

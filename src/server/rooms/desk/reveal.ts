@@ -29,7 +29,7 @@ export async function reveal(request: ApiRequest, { db, keys }: AccountServices)
   const item = await findDeskItem(db, site.tenant, module.name, id);
   if (!item) throw new RequestError('noSuchItem');
   const open = (sealed: string): string => openText(keys, site.tenant, sealed);
-  const member = await findMember(db, site.tenant, asString((item.doc as Record<string, unknown>)['memberId']));
+  const member = await findMember(db, site.tenant, asString(item.doc['memberId']));
   const entries = await listItemEntries(db, { tenant: site.tenant, module: module.name, id });
   const { texts } = portal;
   const told = [

@@ -1,0 +1,65 @@
+import type { ServiceContract, ServiceInput } from './services';
+
+const needed: ServiceInput = { type: 'string', required: true };
+const optional: ServiceInput = { type: 'string' };
+const one: ServiceContract = { takes: { id: needed } };
+const nothing: ServiceContract = { takes: {} };
+const period: ServiceContract = { takes: { from: optional, to: optional, days: optional } };
+
+/** The services of the desk itself: items, decisions, files, figures, settings and the staff, as `services` has them all. */
+export const deskServices = {
+  'desk.audit': { takes: { staff: optional, module: optional, kind: optional, keyword: optional, from: optional, to: optional } },
+  'desk.discard': { takes: { id: needed, revision: needed } },
+  'desk.item': one,
+  'desk.list': { takes: { keyword: optional, sort: optional, state: optional }, items: true },
+  'desk.move': { takes: { deskId: needed, deskMove: needed, deskKind: optional }, items: true },
+  'desk.restore': { takes: { id: needed, number: needed, revision: optional } },
+  'desk.reveal': { takes: { deskId: needed, deskReason: needed }, items: true },
+  'desk.rights': nothing,
+  'desk.save': {
+    takes: { deskId: optional, deskRevision: optional, deskAction: optional, deskPublishAt: optional, deskWithdrawAt: optional },
+    items: true,
+  },
+  'desk.unschedule': { takes: { id: needed, revision: needed } },
+  'desk.undo': { takes: { ids: needed } },
+  'desk.undoable': { takes: {} },
+  'desk.versions': one,
+  'desk.waiting': { takes: { kind: optional, age: optional }, counts: ['kind'] },
+  'desk.withdraw': { takes: { id: needed, revision: needed } },
+  'imports.faults': one,
+  'imports.file': nothing,
+  'imports.list': nothing,
+  'imports.one': one,
+  'imports.run': { takes: { id: needed, step: needed, map: optional, bad: optional, existing: optional, state: optional } },
+  'figures.enrolments': period,
+  'figures.hours': period,
+  'figures.misses': period,
+  'figures.modules': period,
+  'figures.period': { takes: { from: needed, to: needed } },
+  'figures.places': period,
+  'figures.points': period,
+  'figures.visits': period,
+  'media.confirm': { takes: { files: needed } },
+  'media.describe': { takes: { id: needed, alt: optional, caption: optional, credit: optional, licence: optional, focus: optional } },
+  'media.item': one,
+  'media.list': { takes: { keyword: optional, kind: optional, use: optional, licence: optional } },
+  'media.remove': one,
+  'media.replace': { takes: { id: needed, file: needed } },
+  'settings.check': { takes: { group: needed, file: optional, hash: needed, values: needed } },
+  'settings.form': { takes: { group: needed, file: optional } },
+  'settings.groups': { takes: { area: optional } },
+  'settings.restore': { takes: { id: needed, hash: needed } },
+  'settings.save': { takes: { group: needed, file: optional, hash: needed, values: needed } },
+  'settings.versions': nothing,
+  'staff.add': { takes: { login: needed, name: needed, role: needed } },
+  'staff.change': { takes: { id: needed, name: optional, role: optional, disabled: { type: 'boolean' } } },
+  'staff.changePassword': { takes: { oldPassword: needed, password: needed, conPassword: optional } },
+  'staff.confirm': { takes: { code: needed } },
+  'staff.list': nothing,
+  'staff.login': { takes: { login: needed, password: needed } },
+  'staff.logout': nothing,
+  'staff.me': nothing,
+  'staff.resetFactor': one,
+  'staff.resetPassword': one,
+  'staff.secondFactor': nothing,
+} satisfies Record<string, ServiceContract>;
