@@ -76,6 +76,7 @@ const desk: ViteUserConfig = {
       { find: /^\.(?:\.\/lists)?\/CardList$/, replacement: at('src/portal/desk/DeskCardList.tsx') },
       { find: /^\.\.\/data\/settings$/, replacement: at('src/portal/desk/deskSettings.ts') },
       { find: /^\.\/(?:fields\/)?registry$/, replacement: at('src/portal/desk/deskFields.ts') },
+      { find: /^\.(?:\.\/forms\/control)?\/draft$/, replacement: at('src/portal/desk/drafts/deskDraft.ts') },
       { find: /^\.\/extensions$/, replacement: at('src/portal/desk/editor/deskExtensions.ts') },
       ...aliases,
     ],

@@ -89,6 +89,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
           await dialog.getByRole('button', { name: '不通过' }).click();
         }
         // What is decided on next opens; until then the decision can be taken back.
+        await expect(page.locator('.undo-bar')).toContainText(index === 0 ? '通过' : '不通过');
         await expect(page.getByRole('button', { name: '撤销', exact: true })).toBeVisible();
         await page.goto(at('/admin/queue'));
         await headed(page, '待办');

@@ -82,7 +82,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await handInDeclaration(project, await sentItem('mailbox', 'title', letter));
 
       await enter(page, `queue-more-${mark}`, 'reviewer');
-      const undo = page.getByRole('button', { name: '撤销', exact: true });
+      const undo = page.locator('.undo-bar').filter({ has: page.getByRole('button', { name: '撤销', exact: true }) });
       const open = async (words: string): Promise<void> => {
         await page.goto(at('/admin/queue'));
         await headed(page, '待办');
@@ -99,7 +99,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await dialog.getByRole('textbox', { name: '答复' }).fill('已经换上新的灯管，谢谢您。');
       expect(await violations(page)).toEqual([]);
       await dialog.getByRole('button', { name: '答复', exact: true }).press('Enter');
-      await expect(undo).toBeVisible();
+      await expect(undo).toContainText('答复');
 
       await open(project);
       await page.getByRole('button', { name: '驳回', exact: true }).press('Enter');
@@ -108,7 +108,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(dialog.locator('datalist option, [role=option]').first()).toBeAttached();
       await expect(dialog.getByRole('button', { name: '驳回', exact: true })).toBeEnabled();
       await dialog.getByRole('button', { name: '驳回', exact: true }).press('Enter');
-      await expect(undo).toBeVisible();
+      await expect(undo).toContainText('驳回');
       // They take effect by themselves, and the member reads of them.
       await expect(async () => {
         const reply = await context.request.get(at('/api/personal/web/inbox/page?page=1&limit=20'), { headers: { authorization: token } });

@@ -1,12 +1,16 @@
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { Fragment, useEffect, useInsertionEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { MenuEntry } from '../../model/payload';
+import { asString } from '../../model/json';
+import { resolve } from '../../model/pointer';
 import { usePage, useShell } from '../data/context';
 import { Crumbs } from '../layout/Crumbs';
 import { hasOwnTitle } from '../layout/Columns';
 import { Icon } from '../ui/icons';
 import { PortalLink } from '../ui/PortalLink';
 import { Toasts } from '../ui/Toasts';
+import { forgetDrafts, openDrafts } from './drafts/deskDraft';
+import { DraftNotice } from './drafts/DraftNotice';
 import { forgetPages } from './deskSettings';
 import { UndoBar } from './UndoBar';
 import './DeskFrame.css';
@@ -15,12 +19,17 @@ import './DeskFrame.css';
 export function Frame({ children }: { children: ReactNode }): ReactElement {
   const { say, shell } = useShell();
   const {
+    scope,
     page,
     page: { data, definition, heading, path, status },
   } = usePage();
   const { pathname, search } = useLocation();
   useEffect(() => forgetPages(pathname + search), [pathname, search, page]);
   const { staff } = shell;
+  const id = asString(resolve('/query/id', scope));
+  const revision = asString(resolve('/stored/item/deskRevision', scope));
+  // Before forms read what was typed into them.
+  useInsertionEffect(() => openDrafts({ account: staff?.name ?? '', id, revision }), [staff, id, revision]);
   const isUntitled = status === 200 && definition.kind === 'composed' && !hasOwnTitle(definition);
   return (
     <div className={staff ? 'desk-frame' : 'desk-frame desk-frame-alone'}>
@@ -54,7 +63,9 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
             <h1 className="page-title columns-title">{heading || say('deskTitle')}</h1>
           </div>
         )}
-        {children}
+        {staff && definition.kind === 'form' && <DraftNotice key={path + id} path={path} revision={revision} />}
+        {/* The form of another item is another form. */}
+        <Fragment key={path + id}>{children}</Fragment>
       </main>
       {staff && <UndoBar />}
       <Toasts messages={data.failures} />
@@ -91,6 +102,7 @@ function Person({ name, role }: { name: string; role: string }): ReactElement {
   const { say, shell, call, localize } = useShell();
   const logout = shell.calls?.['logout'];
   const leave = (): void => {
+    forgetDrafts(name);
     void (logout ? call(logout, {}) : Promise.resolve()).finally(() => window.location.assign(localize('/login')));
   };
   return (

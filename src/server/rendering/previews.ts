@@ -70,8 +70,8 @@ export async function addressPreview(server: PortalServer, site: CompiledPortal,
 /** Returns a page that leaves no trace in what is counted: nobody visits it. */
 export const forgetRecords = (page: PagePayload): PagePayload => ({ ...page, definition: { ...page.definition, records: {} } });
 
-/** The strip above a preview; its styles are allowed there by their hash and nowhere else. */
-const stripStyles = `.preview-strip{position:sticky;top:0;z-index:1000;display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:4px 16px;min-height:44px;padding:4px 16px;background:#1f2933;color:#fff;font-size:15px;line-height:1.5}.preview-strip b{padding:1px 10px;border-radius:999px;background:#f5c451;color:#1f2933;font-weight:600}.preview-strip a{display:inline-flex;align-items:center;min-height:44px;color:#fff;text-decoration:underline}`;
+/** The strip above a preview: it stands last, for the way past the menu comes first on every page. Its styles are allowed there by their hash and nowhere else. */
+const stripStyles = `body{display:flex;flex-direction:column}.preview-strip{order:-1;position:sticky;top:0;z-index:1000;display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:4px 16px;min-height:44px;padding:4px 16px;background:#1f2933;color:#fff;font-size:15px;line-height:1.5}.preview-strip b{padding:1px 10px;border-radius:999px;background:#f5c451;color:#1f2933;font-weight:600}.preview-strip a{display:inline-flex;align-items:center;min-height:44px;color:#fff;text-decoration:underline}`;
 
 /** Returns the document of a page with a strip above it that says that it is a preview and leads back to the form. @param texts those of the desk */
 export function markPreview({ html, styleHashes, note }: PageDocument, texts: Texts, { item }: Preview): PageDocument {
@@ -81,7 +81,7 @@ export function markPreview({ html, styleHashes, note }: PageDocument, texts: Te
   return {
     html: html
       .replace('</head>', () => `<meta name="robots" content="noindex">\n<style>${stripStyles}</style>\n</head>`)
-      .replace('<body>', () => `<body>\n${strip}`),
+      .replace('</body>', () => `${strip}\n</body>`),
     styleHashes: [...styleHashes, hashSource(stripStyles)],
     note,
   };

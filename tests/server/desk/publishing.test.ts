@@ -192,8 +192,8 @@ describe('times to publish and to withdraw', () => {
     const errors = async (values: JsonObject): Promise<unknown> => (await save({ ...body, ...values })).body['errors'];
     expect(await errors({ deskPublishAt: '1900-01-01T08:00' })).toEqual({ deskPublishAt: past });
     expect(await errors({ deskPublishAt: '9999-01-01T08:00' })).toEqual({ deskPublishAt: far });
-    expect(await errors({})).toEqual({ deskPublishAt: '请选择发布时间' });
-    const early = { deskWithdrawAt: '撤下时间要晚于发布时间' };
+    expect(await errors({})).toEqual({ deskPublishAt: '请选择定时发布时间' });
+    const early = { deskWithdrawAt: '自动撤下时间要晚于发布时间' };
     expect(await errors({ deskPublishAt: inMinutes(10), deskWithdrawAt: inMinutes(5) })).toEqual(early);
     expect(await errors({ deskAction: 'publish', deskWithdrawAt: inMinutes(-5) })).toEqual(early);
     expect(await errors({ deskPublishAt: '2026-02-31T08:00' })).toHaveProperty('deskPublishAt');

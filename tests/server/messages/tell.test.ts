@@ -131,7 +131,7 @@ const told = (): [string, string][] =>
 describe('every move that tells something', () => {
   it('has channels in the settings that institutions start from, and no others have', () => {
     const kinds = Object.keys(centre.settings.messages?.kinds ?? {});
-    expect(kinds.filter((kind) => !['account.password', 'item.reminder'].includes(kind)).toSorted()).toEqual(
+    expect(kinds.filter((kind) => !['account.password', 'item.reminder', 'enrolment.message'].includes(kind)).toSorted()).toEqual(
       told()
         .map((names) => names.join('.'))
         .toSorted(),
