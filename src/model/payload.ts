@@ -120,6 +120,8 @@ export interface ShellPayload {
 
 /** Who works at the desk, as the frame of its pages shows it. */
 export interface StaffPayload {
+  /** Who it is among the staff of the institution: names may be those of several. */
+  login: string;
   name: string;
   /** What the role is called. */
   role: string;

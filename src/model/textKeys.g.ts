@@ -661,6 +661,7 @@ export type TextKey =
   | 'deskDraftOlder'
   | 'deskDraftRestore'
   | 'deskDraftForget'
+  | 'deskStandingSeparator'
   | 'deskKeep'
   | 'deskChange'
   | 'deskSchedule'

@@ -1,5 +1,5 @@
 import { enter, headed, sizes } from './deskStaff';
-import { addMember, signIn } from './members';
+import { comment } from './members';
 import { at, expect, test } from './portal';
 import { violations } from './violations';
 
@@ -63,17 +63,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
 
     test('a reviewer approves a comment and refuses another with a reason', async ({ page, context }, testInfo) => {
       const phone = name === 'wide' ? '13800000071' : '13800000072';
-      await addMember(context.request, phone);
-      await signIn(context, phone);
-      const words = [`值得一看（${name}）`, `广告（${name}）`];
-      const token = (await context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
-      for (const content of words) {
-        const reply = await context.request.post(at('/api/communal/web/comment'), {
-          headers: { authorization: token },
-          data: { content, dataId: 'info-0005', dataMenuId: '6101', dataTitle: '题' },
-        });
-        expect(await reply.json()).toMatchObject({ status: 200 });
-      }
+      const words = [`值得一看（${name}${testInfo.retry}）`, `广告（${name}${testInfo.retry}）`];
+      await comment(context, phone, 'info-0005', words);
       await enter(page, `reviewer-${name}-${testInfo.retry}`, 'reviewer');
       for (const [index, content] of words.entries()) {
         await page.goto(at('/admin/queue'));

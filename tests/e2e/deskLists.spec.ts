@@ -1,28 +1,24 @@
 import { enter, sizes } from './deskStaff';
-import { addMember, signIn } from './members';
+import { comment } from './members';
 import { at, expect, test } from './portal';
 import { violations } from './violations';
 
 for (const [name, viewport] of Object.entries(sizes)) {
   test.describe(`lists of the desk on a ${name} screen`, () => {
-    test.use({ viewport, actionTimeout: 8000 });
+    test.use({ viewport });
 
     test('a reviewer decides on several comments at once, is told of the one that was decided meanwhile, and chooses columns', async ({
       page,
       context,
     }, testInfo) => {
       const phone = name === 'wide' ? '13800000073' : '13800000074';
-      await addMember(context.request, phone);
-      await signIn(context, phone);
-      const token = (await context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
       const mark = `成批${name}${testInfo.retry}`;
-      for (const number of [1, 2, 3]) {
-        const reply = await context.request.post(at('/api/communal/web/comment'), {
-          headers: { authorization: token },
-          data: { content: `${mark}第${number}条`, dataId: 'info-0006', dataMenuId: '6101', dataTitle: '题' },
-        });
-        expect(await reply.json()).toMatchObject({ status: 200 });
-      }
+      await comment(
+        context,
+        phone,
+        'info-0006',
+        [1, 2, 3].map((number) => `${mark}第${number}条`),
+      );
       await enter(page, `lists-${name}-${testInfo.retry}`, 'reviewer');
       const list = at(`/admin/content/comment?keyword=${encodeURIComponent(mark)}`);
       const row = (number: number) => page.getByRole('row').filter({ hasText: `${mark}第${number}条` });

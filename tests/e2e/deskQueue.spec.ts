@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { enter, headed, sizes } from './deskStaff';
-import { addMember, portalDatabase, sentItem, signIn } from './members';
+import { addMember, comment, portalDatabase, sentItem, signIn } from './members';
 import { at, expect, test } from './portal';
 import { violations } from './violations';
 
@@ -13,15 +13,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
       context,
     }, testInfo) => {
       const phone = name === 'wide' ? '13800000081' : '13800000082';
-      await addMember(context.request, phone);
-      await signIn(context, phone);
-      const token = (await context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
       const content = `看完还想再来（${name}${testInfo.retry}）`;
-      const reply = await context.request.post(at('/api/communal/web/comment'), {
-        headers: { authorization: token },
-        data: { content, dataId: 'info-0005', dataMenuId: '6101', dataTitle: '题' },
-      });
-      expect(await reply.json()).toMatchObject({ status: 200 });
+      await comment(context, phone, 'info-0005', [content]);
       await enter(page, `queue-${name}-${testInfo.retry}`, 'reviewer');
 
       const row = page.getByRole('row').filter({ hasText: content });

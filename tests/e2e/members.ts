@@ -119,6 +119,18 @@ export async function joinInPage(page: Page, phone: string, name = '林晓'): Pr
 /** Runs the command by which an institution's staff review. @returns what it prints */
 export const review = (...words: string[]): Promise<string> => runProgram('review', ...words);
 
+/** Signs a member in and hands comments on an item in. */
+export async function comment(context: BrowserContext, phone: string, item: string, words: readonly string[]): Promise<void> {
+  await addMember(context.request, phone);
+  await signIn(context, phone);
+  const authorization = (await context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
+  for (const content of words) {
+    const data = { content, dataId: item, dataMenuId: '6101', dataTitle: '题' };
+    const reply = await context.request.post(at('/api/communal/web/comment'), { headers: { authorization }, data });
+    expect(await reply.json()).toMatchObject({ status: 200 });
+  }
+}
+
 /** Publishes what awaits review and has certain words, and nothing that others are waiting for. @returns what was waiting */
 export async function approve(words: string): Promise<string> {
   const waiting = await review('list');

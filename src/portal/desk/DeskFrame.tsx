@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useInsertionEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { MenuEntry } from '../../model/payload';
+import type { MenuEntry, StaffPayload } from '../../model/payload';
 import { asString } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import { usePage, useShell } from '../data/context';
@@ -29,7 +29,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
   const id = asString(resolve('/query/id', scope));
   const revision = asString(resolve('/stored/item/deskRevision', scope));
   // Before forms read what was typed into them.
-  useInsertionEffect(() => openDrafts({ account: staff?.name ?? '', id, revision }), [staff, id, revision]);
+  useInsertionEffect(() => openDrafts({ account: staff?.login ?? '', id, revision }), [staff, id, revision]);
   const isUntitled = status === 200 && definition.kind === 'composed' && !hasOwnTitle(definition);
   return (
     <div className={staff ? 'desk-frame' : 'desk-frame desk-frame-alone'}>
@@ -49,7 +49,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
           {say('deskSite')}
           <Icon name="external" className="icon icon-small" />
         </a>
-        {staff && <Person name={staff.name} role={staff.role} />}
+        {staff && <Person {...staff} />}
       </header>
       {staff && (
         <nav className="desk-frame-nav" aria-label={say('deskNavigation')}>
@@ -98,11 +98,11 @@ function Drawer(): ReactElement {
   );
 }
 
-function Person({ name, role }: { name: string; role: string }): ReactElement {
+function Person({ login, name, role }: StaffPayload): ReactElement {
   const { say, shell, call, localize } = useShell();
   const logout = shell.calls?.['logout'];
   const leave = (): void => {
-    forgetDrafts(name);
+    forgetDrafts(login);
     void (logout ? call(logout, {}) : Promise.resolve()).finally(() => window.location.assign(localize('/login')));
   };
   return (

@@ -75,5 +75,5 @@ export const writeMoment = (time: Date): string => formatIso(time.getTime()).sli
 export function describePlan({ texts, patterns }: CompiledPortal, plan: Times | undefined): string {
   const say = (text: TextKey, time: Date | null | undefined): string[] =>
     time ? [formatPattern(texts[text] ?? '', { time: writeMoment(time) }, patterns)] : [];
-  return [...say('deskPlanPublish', plan?.publish), ...say('deskPlanWithdraw', plan?.withdraw)].join('，');
+  return [...say('deskPlanPublish', plan?.publish), ...say('deskPlanWithdraw', plan?.withdraw)].join(texts['deskStandingSeparator']);
 }

@@ -32,7 +32,7 @@ export function refuseFaults(
       return [place, formatPattern(pattern, { field: label, max: property?.maxLength ?? 0 }, portal.patterns)];
     }),
   );
-  throw new RequestError('deskValueWrong', { fields: [...named].join('、') }, { errors });
+  throw new RequestError('deskValueWrong', { fields: [...named].join(portal.texts['listSeparator']) }, { errors });
 }
 
 function findProperty(path: readonly string[], properties: Item['properties']): { property: Property | undefined; label: string } {

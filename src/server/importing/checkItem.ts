@@ -161,7 +161,7 @@ const limit = (message: string, text: TextKey, count: number): Expected => ({ me
 
 const describeChoices = (choices: readonly Json[]): Expected => ({
   message: `one of ${choices.map(quote).join(', ')}`,
-  said: { text: 'importOneOf', values: { choices: choices.map(String).join('、') } },
+  said: { text: 'importOneOf', values: { choices: choices.map(String) } },
 });
 
 /** Private fields can be about people: their values are not shown. */

@@ -1,9 +1,9 @@
 import type { TextKey } from '../../model/textKeys.g';
 
-/** What is wrong, for staff: a text of the desk with its values, among them perhaps another such text, `expected`. */
+/** What is wrong, for staff: a text of the desk with its values, of which lists are written as such, and among them perhaps another such text, `expected`. */
 export interface Said {
   text: TextKey;
-  values?: Readonly<Record<string, string | number>>;
+  values?: Readonly<Record<string, string | number | readonly string[]>>;
   expected?: Said;
 }
 

@@ -148,7 +148,7 @@ function createColumnFill({ split, values, otherwise, date }: ColumnSource, read
 
 function describeUnknown(known: readonly string[] | undefined, found: Json | undefined): Omit<Fault, 'place'> {
   const expected = known ? `one of ${listNames(known.map(quote), 8)}` : 'a time such as 2026-11-18 09:30:00';
-  const words: Said = known ? { text: 'importOneOf', values: { choices: known.join('、') } } : { text: 'importMoment' };
+  const words: Said = known ? { text: 'importOneOf', values: { choices: [...known] } } : { text: 'importMoment' };
   return {
     message: `expects ${expected}, found ${quote(found)}`,
     said: { text: 'importExpects', values: { found: quote(found) }, expected: words },

@@ -163,7 +163,9 @@ function buildDeskShell(portal: CompiledPortal, staff: Viewer | undefined): Shel
   return {
     ...shell,
     calls: { ...Object.fromEntries(calls), ...(staff ? listFieldCalls(portal, staff) : {}) },
-    ...(staff ? { staff: { name: staff.name, role: portal.settings.staff?.roles?.[role]?.label ?? role } } : {}),
+    ...(staff
+      ? { staff: { login: staff.staff?.login ?? '', name: staff.name, role: portal.settings.staff?.roles?.[role]?.label ?? role } }
+      : {}),
   };
 }
 

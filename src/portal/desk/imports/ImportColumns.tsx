@@ -21,7 +21,7 @@ export function ImportColumns({ job: { columns, sample, fields }, choice, onChan
     <>
       {missing.length > 0 && (
         <p className="import-section-fault" role="status">
-          {say('importUnmapped', { fields: missing.map(({ label }) => label).join('、') })}
+          {say('importUnmapped', { fields: missing.map(({ label }) => label).join(say('listSeparator')) })}
         </p>
       )}
       <div className="import-section-scroll" tabIndex={0} role="region" aria-label={say('importColumnsTitle')}>

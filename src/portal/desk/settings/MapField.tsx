@@ -85,7 +85,7 @@ export function MapField({ node, place, value, fallback, onChange, onRaise, isPa
           {say('settingsGone')}
           {gone.map(([name, item]) => (
             <button key={name} type="button" className="quiet-link" onClick={() => set([...entries, [name, item]])}>
-              {nameEntry(item, node.heading, entry) || name}
+              {nameEntry(item, node.heading, entry, say('listSeparator')) || name}
             </button>
           ))}
         </p>
@@ -122,7 +122,8 @@ function Entry(props: EntryProps): ReactElement {
   const { form, Field } = useSettingsForm();
   const wrong = useHasError(place);
   const said = useNames(node).find((option) => option.value === name)?.label ?? (node.names === undefined ? '' : name);
-  const title = nameColumn(nameEntry(item, node.heading, entry), form.names.columns) || said || say('settingsUnnamed');
+  const title =
+    nameColumn(nameEntry(item, node.heading, entry, say('listSeparator')), form.names.columns) || said || say('settingsUnnamed');
   const isPlain = entry.kind !== 'group' && entry.kind !== 'map';
   return (
     <li

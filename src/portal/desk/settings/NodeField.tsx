@@ -1,7 +1,7 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { asList, type Json } from '../../../model/json';
 import type { SettingNode } from '../../../model/settingsForm';
-import { useShell } from '../../data/context';
+import { type Say, useShell } from '../../data/context';
 import { type NodeProps, useError, useWhole } from './context';
 import { GroupFields } from './GroupFields';
 import { MapField } from './MapField';
@@ -93,7 +93,7 @@ function PlainField({ node, place, value, fallback, isPart, onChange }: NodeProp
         {node.help && <p className="settings-help">{node.help}</p>}
         {differs && (
           <button type="button" className="settings-default" onClick={() => onChange(fallback)}>
-            {say('settingsDefault', { value: describe(node, fallback, say('settingsYes'), say('settingsNo')) })}
+            {say('settingsDefault', { value: describe(node, fallback, say) })}
           </button>
         )}
         {error && <p className="input-error">{error}</p>}
@@ -108,8 +108,8 @@ const Needed = (): ReactNode => (
   </span>
 );
 
-function describe({ options }: SettingNode, value: Json, yes: string, no: string): string {
-  if (typeof value === 'boolean') return value ? yes : no;
-  const text = Array.isArray(value) ? value.join('、') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+function describe({ options }: SettingNode, value: Json, say: Say): string {
+  if (typeof value === 'boolean') return say(value ? 'settingsYes' : 'settingsNo');
+  const text = Array.isArray(value) ? value.join(say('listSeparator')) : typeof value === 'object' ? JSON.stringify(value) : String(value);
   return options?.find((option) => option.value === text)?.label ?? (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

@@ -35,14 +35,14 @@ export function beginEntry(node: SettingNode): Json {
   return Object.fromEntries(codes.map(([name]) => [name, makeName([])]));
 }
 
-/** Returns what an entry is called. */
-export function nameEntry(value: Json, heading: string | undefined, node: SettingNode): string {
+/** Returns what an entry is called; several names with a separator between them. */
+export function nameEntry(value: Json, heading: string | undefined, node: SettingNode, separator: string): string {
   if (typeof value === 'string') return value;
   if (heading === undefined) return '';
   const named = asObject(value)[heading];
   if (!Array.isArray(named)) return asString(named);
   const { options = [] } = node.fields?.[heading] ?? {};
-  return named.map((each) => options.find((option) => option.value === each)?.label ?? String(each)).join('、');
+  return named.map((each) => options.find((option) => option.value === each)?.label ?? String(each)).join(separator);
 }
 
 /** Puts an entry below the one before it. */

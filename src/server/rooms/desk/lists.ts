@@ -30,7 +30,7 @@ import { isLive } from '../../desk/standing';
 
 const mostKeyword = 100;
 /** Parameters that are no fields of items. */
-const own: ReadonlySet<string> = new Set(['page', 'size', 'keyword', 'sort', 'state', 'format', 'id']);
+const listParameters: ReadonlySet<string> = new Set(['page', 'size', 'keyword', 'sort', 'state', 'format', 'id']);
 
 /** Lists the items of a module in whatever state, for staff. */
 export async function listForDesk(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
@@ -69,7 +69,7 @@ function readQuery({ parameters }: ApiRequest, { tenant }: CompiledPortal, modul
   const state = parameters.get('state');
   const equals: Record<string, string> = {};
   for (const [name, value] of parameters) {
-    if (own.has(name) || value === '') continue;
+    if (listParameters.has(name) || value === '') continue;
     if (getOwn(module.definition.item?.properties, name) === undefined) throw new RequestError('unknownParameter', { name });
     equals[name] = value;
   }
@@ -140,7 +140,7 @@ export function describeItem(
     deskTitle: item.title === '' ? item.id : item.title,
     deskState: decided ? decidingState : state,
     deskStateLabel: label,
-    deskStanding: [label, ...changed, ...(words === '' ? [] : [words])].join('，'),
+    deskStanding: [label, ...changed, ...(words === '' ? [] : [words])].join(portal.texts['deskStandingSeparator']),
     ...(words === '' ? {} : { deskPlan: words }),
     ...(isLive(item) ? { deskLive: 'yes' } : state === draftState ? {} : { deskKept: 'yes' }),
     ...(draft ? { deskChanged: 'yes', deskChangedBy: draft.name, deskChangedAt: writeMoment(draft.at) } : {}),

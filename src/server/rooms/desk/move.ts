@@ -18,7 +18,7 @@ import { findDeskState, nameDeskState, requireModule, requireSite } from '../../
 import { addressNext } from './waiting';
 
 /** What a call says besides what the move takes. */
-const own: ReadonlySet<string> = new Set(['deskId', 'deskMove', 'deskKind']);
+const moveParameters: ReadonlySet<string> = new Set(['deskId', 'deskMove', 'deskKind']);
 
 /**
  * Makes a move of the staff with an item, which takes effect when it can no longer be taken back. Of two who decide on the same item one
@@ -87,7 +87,7 @@ function readMove({ body, now }: ApiRequest, site: CompiledPortal, module: Compi
   const name = asString(body['deskMove']);
   const move = getOwn(module.lifecycle.moves, name);
   if (move?.by !== 'staff') throw new RequestError('noSuchCall');
-  const sent: JsonObject = Object.fromEntries(Object.entries(body).filter(([key]) => !own.has(key)));
+  const sent: JsonObject = Object.fromEntries(Object.entries(body).filter(([key]) => !moveParameters.has(key)));
   return { name, move, given: checkTakes(site, move, sent, now) };
 }
 

@@ -110,9 +110,15 @@ export function guessMap(fields: readonly ImportField[], columns: readonly strin
 
 /**
  * Reads what fills the fields as browsers say it.
+ * @param separator stands between the names of fields where several are told
  * @throws RequestError 400 for what names no field, no column or no choice of a field, and where a field that every item needs is filled by nothing
  */
-export function readFilledBy(said: JsonObject, fields: readonly ImportField[], columns: readonly string[]): FilledBy {
+export function readFilledBy(
+  said: JsonObject,
+  fields: readonly ImportField[],
+  columns: readonly string[],
+  separator: string | undefined,
+): FilledBy {
   const map: FilledBy = {};
   for (const [place, value] of Object.entries(said)) {
     const field = fields.find((each) => each.place === place);
@@ -125,7 +131,7 @@ export function readFilledBy(said: JsonObject, fields: readonly ImportField[], c
     }
   }
   const missing = fields.filter(({ place, required }) => required && !map[place]);
-  if (missing.length > 0) throw new RequestError('importUnmapped', { fields: missing.map(({ label }) => label).join('、') });
+  if (missing.length > 0) throw new RequestError('importUnmapped', { fields: missing.map(({ label }) => label).join(separator) });
   if (Object.values(map).every((by) => !('column' in by))) throw new RequestError('importUnmapped', { fields: fields[1]?.label ?? '' });
   return map;
 }

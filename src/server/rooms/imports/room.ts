@@ -152,7 +152,12 @@ async function begin(
 /** @throws RequestError 400 for what does not fit the file or the module */
 function readAsked({ body }: ApiRequest, portal: CompiledPortal, module: CompiledModule, job: ImportJob): ImportPlan {
   const { columns = [] } = job.preview as Partial<ImportPreview>;
-  const map = readFilledBy(asObject(parseJson(asString(body['map']))), listImportFields(portal, module), columns);
+  const map = readFilledBy(
+    asObject(parseJson(asString(body['map']))),
+    listImportFields(portal, module),
+    columns,
+    portal.texts['listSeparator'],
+  );
   return {
     map,
     allOrNothing: asString(body['bad']) === 'nothing',

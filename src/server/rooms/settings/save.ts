@@ -1,3 +1,4 @@
+import type { CompiledPortal } from '../../../model/compiled';
 import { addSettingsVersion, findSettingsVersion, lockSettings, type SettingsVersion } from '../../../database/desk/settingsVersions';
 import { inTransaction } from '../../../database/transaction';
 import type { Definitions } from '../../../definitions/load';
@@ -162,17 +163,20 @@ export async function restore(request: ApiRequest, context: AccountServices, fol
   const { text, hash } = await folder.read(site.tenant, version.file);
   if (hash !== asString(body['hash'])) throw new RequestError('settingsChanged');
   if (text === version.before) throw new RequestError('settingsSame');
-  const change = { tenant: site.tenant, file: version.file, title: nameVersion(version), hash, text: version.before };
+  const change = { tenant: site.tenant, file: version.file, title: nameVersion(request.portal, version), hash, text: version.before };
   await write(request, context, folder, change);
   return { message: portal.texts['settingsRestored'] };
 }
 
 /** Returns what a change was of: the group that alone has its file, or that whose parts differ. */
-export function nameVersion({ file, before, after }: Pick<SettingsVersion, 'file' | 'before' | 'after'>): string {
+export function nameVersion(
+  { texts }: Pick<CompiledPortal, 'texts'>,
+  { file, before, after }: Pick<SettingsVersion, 'file' | 'before' | 'after'>,
+): string {
   const [one, other] = [parseObject(before) ?? {}, parseObject(after) ?? {}];
   const differs = (part: string): boolean => JSON.stringify(pick(one, part)) !== JSON.stringify(pick(other, part));
   const groups = listGroups().filter(([, group]) => group.file === file && group.parts.some(differs));
-  return groups.length > 0 ? groups.map(([, { title }]) => title).join('、') : (findGroup('files')?.title ?? file);
+  return groups.length > 0 ? groups.map(([, { title }]) => title).join(texts['listSeparator']) : (findGroup('files')?.title ?? file);
 }
 
 const pick = (value: JsonObject, part: string): unknown =>
