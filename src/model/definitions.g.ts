@@ -216,7 +216,8 @@ export type Section =
   | ChartSection
   | SettingsSection
   | ImportSection
-  | WeekCalendarSection;
+  | WeekCalendarSection
+  | ScannerSection;
 /**
  * Whether there are breadcrumbs, or the links that stand in them before the page itself.
  */
@@ -3251,6 +3252,27 @@ export interface WeekCalendarSection {
   whole?: Condition;
 }
 /**
+ * For pages of the desk alone: lets people in by the codes that they show, which the camera reads where browsers can and which can be typed in. Without a connection it goes on by a list of hashes that is held for some minutes, notes what it reads, and hands that in later.
+ */
+export interface ScannerSection {
+  /**
+   * Its kind.
+   */
+  section: 'scanner';
+  label?: Text;
+  when?: Condition;
+  /**
+   * The ground it stands on: plain paper, a tinted band across the page, or a framed panel.
+   */
+  surface?: 'plain' | 'band' | 'panel';
+  before?: Name;
+  after?: Name;
+  scan: Source;
+  roll: Source;
+  undo: Source;
+  with: With;
+}
+/**
  * What search engines and share cards show; by default the roles of the module's item.
  */
 export interface Head {
@@ -4801,6 +4823,7 @@ export type PartName =
   | 'Roles'
   | 'Rules'
   | 'Scalar'
+  | 'ScannerSection'
   | 'Search'
   | 'SearchField'
   | 'SearchLine'

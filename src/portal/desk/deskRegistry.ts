@@ -9,6 +9,7 @@ export const deskKinds: Kinds = {
     import: { load: () => import('./imports/ImportSection').then((module) => module.ImportSection) },
     chart: { load: () => import('./ChartSection').then((module) => module.ChartSection) },
     settings: { load: () => import('./settings/SettingsSection').then((module) => module.SettingsSection) },
+    scanner: { load: () => import('./scan/ScannerSection').then((module) => module.ScannerSection) },
     weekCalendar: { load: () => import('./week/WeekCalendar').then((module) => module.WeekCalendar) },
   },
 };

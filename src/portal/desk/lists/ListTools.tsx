@@ -21,10 +21,13 @@ export function ListTools({ list, desk }: ListToolsProps): ReactElement | null {
   const { say } = useShell();
   const { busy, exportList } = useExport();
   const [asked, setAsked] = useState<ExportFormat>();
-  if (!desk.exports || !list.ok || list.total === 0) return null;
+  if (!list.ok || list.total === 0) return null;
   return (
     <div className="list-tools">
-      {formats.map(([format, label]) => (
+      <button type="button" className="button button-plain button-small" onClick={() => window.print()}>
+        {say('print')}
+      </button>
+      {(desk.exports ? formats : []).map(([format, label]) => (
         <button
           key={format}
           type="button"

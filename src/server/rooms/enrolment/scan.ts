@@ -78,7 +78,6 @@ export async function listForScanning(request: ApiRequest, accounts: AccountServ
       const { signCipher } = row;
       if (signCipher === null) return [];
       return derive(keys.open(site.tenant, signCipher), salt, rounds, hashBytes, 'sha256').then((hash): JsonObject => ({
-        id: row.id,
         hash: hash.toString('base64'),
         ...describeArrival(portal, site, accounts, judgeArrival(site, row, now, false), now),
       }));
@@ -119,6 +118,7 @@ function describeArrival(
   const session = findSession(readTimetable(site.modules[enrolment.module], enrolment.doc), enrolment.session);
   return {
     ...shown,
+    id: enrolment.id,
     name: maskName(openText(keys, site.tenant, enrolment.nameCipher)),
     ...(session ? { group: session.name } : {}),
     ...('at' in arrival ? { at: formatIso(arrival.at) } : {}),
