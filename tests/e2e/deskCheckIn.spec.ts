@@ -40,8 +40,8 @@ async function party(
 
 const scanner = (id: string): string => at(`/admin/visits/scan?activityId=${id}`);
 const list = (id: string, more = ''): string => at(`/admin/visits/attendees?activityId=${id}${more}`);
-const result = (page: Page) => page.locator('.scanner-result');
-const recent = (page: Page) => page.locator('.scanner-recent li');
+const result = (page: Page) => page.locator('.scanner-section-result');
+const recent = (page: Page) => page.locator('.scanner-section-recent li');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 async function type(page: Page, code: string): Promise<void> {
@@ -77,7 +77,7 @@ test.describe('checking in on a phone', () => {
       expect(await violations(page)).toEqual([]);
 
       // What is held for a while without a connection names nobody.
-      const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }));
+      const kept = await page.evaluate(() => JSON.stringify([...Object.entries(sessionStorage), ...Object.entries(localStorage)]));
       for (const secret of [...names, ...codes.slice(1), '13812345']) expect(kept).not.toContain(secret);
 
       await context.setOffline(true);
@@ -120,8 +120,12 @@ test.describe('checking in on a phone', () => {
         const drawn = (): MediaStream => Object.assign(document.createElement('canvas'), { width: 64, height: 48 }).captureStream(5);
         Object.assign(window, {
           BarcodeDetector: class {
-            static getSupportedFormats = () => Promise.resolve(['qr_code']);
-            detect = () => Promise.resolve([{ rawValue: code }]);
+            static getSupportedFormats(): Promise<string[]> {
+              return Promise.resolve(['qr_code']);
+            }
+            detect(): Promise<{ rawValue: string }[]> {
+              return Promise.resolve([{ rawValue: code }]);
+            }
           },
         });
         navigator.mediaDevices.getUserMedia = () => {

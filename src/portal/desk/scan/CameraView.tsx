@@ -3,6 +3,7 @@ import type { TextKey } from '../../../model/textKeys.g';
 import { useShell } from '../../data/context';
 import { useLatest } from '../../data/useLatest';
 import { openReader } from './barcodes';
+import { wait } from './wait';
 
 /** Milliseconds between two looks at the picture. */
 const lookEvery = 150;
@@ -47,7 +48,7 @@ export function CameraView({ onCode, onFault }: CameraViewProps): ReactElement {
           if (isNew) await latest.current.onCode(code);
           last = { code, seen: Date.now() };
         }
-        await new Promise((resolve) => setTimeout(resolve, lookEvery));
+        await wait(lookEvery);
       }
     };
     const isOver = (): boolean => over;
@@ -63,9 +64,9 @@ export function CameraView({ onCode, onFault }: CameraViewProps): ReactElement {
     };
   }, [latest]);
   return (
-    <div className="scanner-camera">
+    <div className="scanner-section-camera">
       <video ref={picture} muted playsInline aria-label={say('scanCameraView')} />
-      <span className="scanner-camera-frame" aria-hidden="true" />
+      <span className="scanner-section-camera-frame" aria-hidden="true" />
       <p>{say('scanCameraAim')}</p>
     </div>
   );

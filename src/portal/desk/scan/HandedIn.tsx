@@ -9,7 +9,7 @@ export function HandedIn({ scans, onSeen }: { scans: readonly Scan[]; onSeen: ()
   const faults = scans.filter(({ outcome }) => outcome !== 'done').length;
   const count = scans.length;
   return (
-    <section className="scanner-handed-in" role="alert">
+    <section className="scanner-section-handed-in" role="alert">
       <p>
         <b>{faults > 0 ? say('scanSyncedFaults', { count, faults }) : say('scanSynced', { count })}</b>
       </p>

@@ -18,7 +18,7 @@ export function RecentScans({ scanner: { recent, noted, undo } }: { scanner: Sca
   const canUndo = ({ outcome, id, key }: Scan): boolean =>
     (outcome === 'done' && id !== '') || (outcome === 'noted' && noted.some((each) => each.key === key));
   return (
-    <section className="scanner-recent">
+    <section className="scanner-section-recent">
       <h2>{say('scanRecent')}</h2>
       {shown.length === 0 && <p className="quiet">{say('scanRecentNone')}</p>}
       <ul>

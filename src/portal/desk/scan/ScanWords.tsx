@@ -16,21 +16,21 @@ export function ScanWords({ scan, large = false }: { scan: Scan; large?: boolean
   const { say } = useShell();
   const { outcome, title, detail, name, group, at, late } = scan;
   return (
-    <div className={`scan-words scan-words-${outcome}${large ? ' scan-words-large' : ''}`}>
+    <div className={`scanner-section-words scanner-section-words-${outcome}${large ? ' scanner-section-words-large' : ''}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={signs[outcome]} />
       </svg>
       <div>
-        <p className="scan-words-title">{title}</p>
+        <p className="scanner-section-words-title">{title}</p>
         {name !== '' && (
-          <p className="scan-words-name">
+          <p className="scanner-section-words-name">
             {name}
             {group !== '' && <span>{group}</span>}
           </p>
         )}
-        {detail !== '' && <p className="scan-words-detail">{detail}</p>}
+        {detail !== '' && <p className="scanner-section-words-detail">{detail}</p>}
         {!large && (
-          <p className="scan-words-time">
+          <p className="scanner-section-words-time">
             {writeClock(at)}
             {late && outcome !== 'noted' && <span>{say('scanLateMark')}</span>}
             {outcome === 'noted' && <span>{say('scanPendingMark')}</span>}

@@ -17,13 +17,13 @@ export function ScannerSection({ section }: SectionProps<SectionOf<'scanner'>>):
   const scanner = useScanner(section);
   const { result, busy, handedIn, dismiss } = scanner;
   return (
-    <div className="wrap scanner">
-      <div className="scanner-door">
+    <div className="wrap scanner-section">
+      <div className="scanner-section-door">
         <Connection scanner={scanner} />
         <Camera onCode={scanner.scan} />
-        <div className="scanner-result" role="status" aria-busy={busy}>
+        <div className="scanner-section-result" role="status" aria-busy={busy}>
           {result && !busy && <ScanWords key={result.key} scan={result} large />}
-          {busy && <p className="scanner-working">{say('scanWorking')}</p>}
+          {busy && <p className="scanner-section-working">{say('scanWorking')}</p>}
         </div>
         <CodeForm onCode={scanner.scan} busy={busy} />
         {handedIn.length > 0 && <HandedIn scans={handedIn} onSeen={dismiss} />}
@@ -37,7 +37,7 @@ function Connection({ scanner: { offline, noted } }: { scanner: Scanner }): Reac
   const { say } = useShell();
   const count = noted.length;
   return (
-    <div className={`scanner-connection${offline ? ' scanner-offline' : ''}`} role="status">
+    <div className={`scanner-section-connection${offline ? ' scanner-section-offline' : ''}`} role="status">
       <p>
         <b>{offline ? say('scanOffline', { count }) : count > 0 ? say('scanSyncing', { count }) : say('scanOnline')}</b>
       </p>
@@ -50,7 +50,7 @@ function Camera({ onCode }: { onCode: (code: string) => Promise<void> }): ReactE
   const { say } = useShell();
   const [open, setOpen] = useState(false);
   const [fault, setFault] = useState<TextKey>();
-  if (!canRead()) return <p className="scanner-note">{say('scanCameraAbsent')}</p>;
+  if (!canRead()) return <p className="scanner-section-note">{say('scanCameraAbsent')}</p>;
   return (
     <>
       {open && (
@@ -63,7 +63,7 @@ function Camera({ onCode }: { onCode: (code: string) => Promise<void> }): ReactE
         />
       )}
       {fault && (
-        <p className="scanner-note scanner-fault" role="alert">
+        <p className="scanner-section-note scanner-section-fault" role="alert">
           {say(fault)}
         </p>
       )}
@@ -97,7 +97,7 @@ function CodeForm({ onCode, busy }: { onCode: (code: string) => Promise<void>; b
     void onCode(code);
   };
   return (
-    <form className="scanner-form" onSubmit={send} noValidate>
+    <form className="scanner-section-form" onSubmit={send} noValidate>
       <label htmlFor={id}>{say('scanCode')}</label>
       <div>
         <input

@@ -14,6 +14,7 @@ import { findOnRoll } from './roll';
 import { type NotedScan, readScan, readScans, type Scan, writeClock } from './scans';
 import { signal } from './signal';
 import { useConnection } from './useConnection';
+import { wait } from './wait';
 import { useRoll } from './useRoll';
 
 /** Milliseconds that a reply is waited for while somebody stands at the door. */
@@ -197,5 +198,3 @@ export function useScanner(section: SectionOf<'scanner'>): Scanner {
     dismiss: () => setHandedIn([]),
   };
 }
-
-const wait = (time: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), time));
