@@ -7,6 +7,7 @@ import type { EnrolmentState } from '../../../model/services';
 import { findKeeper, listOrigins, nameState } from '../../../runtime/lifecycle';
 import { maskName, maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
+import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireSite } from '../../desk/site';
 import { readTitle } from '../../items/record';
@@ -119,7 +120,8 @@ export async function readAttendees(
  * unless they are to be shown. What is looked
  * for is a part of a name, a whole phone or its last four digits, which the list shows, or a whole code.
  */
-export async function listAttendees({ portal, parameters, now, reveal }: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+export async function listAttendees(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, endpoint, parameters, now, reveal } = request;
   const { db, keys } = accounts;
   const site = requireSite(portal);
   const { tenant } = site;
@@ -142,7 +144,9 @@ export async function listAttendees({ portal, parameters, now, reveal }: ApiRequ
   const found = (await readAttendees(db, site, parameters.get('activityId') ?? '', now)).filter(
     (attendee) => (group?.(attendee) ?? true) && isFound(attendee),
   );
-  const rows = sortAttendees(found, parameters.get('sort') ?? '').map(({ row, state }): JsonObject => ({
+  const { limit, offset } = readWindow(endpoint, parameters);
+  const part = sortAttendees(found, parameters.get('sort') ?? '').slice(offset, offset + limit);
+  const rows = part.map(({ row, state }): JsonObject => ({
     id: row.id,
     name: show(maskName, row.nameCipher),
     phone: show(maskPhone, row.phoneCipher),
@@ -154,7 +158,7 @@ export async function listAttendees({ portal, parameters, now, reveal }: ApiRequ
     ...(row.signedIn ? { signedIn: formatIso(row.signedIn.getTime()) } : {}),
     further: describeFurther({ keys }, site, row).join('\n'),
   }));
-  return { rows, total: rows.length };
+  return { rows, total: found.length };
 }
 
 /** Who came last first, or by sessions; else as they enrolled. */
