@@ -958,6 +958,8 @@ export type TextKey =
   | 'mediaMore'
   | 'deskNotEnrolled'
   | 'deskNoShow'
+  | 'deskCame'
+  | 'deskExpected'
   | 'deskPromoted'
   | 'deskNotWaiting'
   | 'deskCalledOff'

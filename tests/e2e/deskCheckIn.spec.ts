@@ -175,7 +175,7 @@ test.describe('the list of an activity', () => {
       await page.goto(list(id));
       await page.getByRole('textbox', { name: '签到码', exact: true }).fill(codes[0] ?? '');
       await button(page, '签到').first().click();
-      await expect(row(page, '赵**')).toContainText('已使用');
+      await expect(row(page, '赵**')).toContainText('已签到');
 
       await button(page, '导出 XLSX').click();
       const [download] = await Promise.all([page.waitForEvent('download'), button(page.getByRole('dialog'), '导出 XLSX').click()]);
@@ -187,7 +187,7 @@ test.describe('the list of an activity', () => {
       expect(cells).toHaveLength(shown.length + 1);
       for (const name of ['赵**', '钱**', '孙**', '李**']) {
         const line = cells.find((values) => values.includes(name)) ?? [];
-        expect(line).toContain(name === '赵**' ? '已使用' : '未使用');
+        expect(line).toContain(name === '赵**' ? '已签到' : '未签到');
         expect(shown.find((text) => text.includes(name))).toContain(line.find((value) => value.includes('****')));
       }
 

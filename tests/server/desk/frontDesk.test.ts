@@ -63,9 +63,9 @@ describe('checking in at the desk', () => {
     expect(listedActivity).toMatchObject({ id: 'open-day', enrolled: 3, waiting: 0, signedIn: 0 });
     const found = await rows(attendees);
     expect(found.map(({ name, stateLabel }) => [name, stateLabel])).toEqual([
-      ['张**', '未使用'],
-      ['李**', '未使用'],
-      ['王**', '未使用'],
+      ['张**', '未签到'],
+      ['李**', '未签到'],
+      ['王**', '未签到'],
     ]);
     const codes = (await listed(portal, member)).map(({ signCode }) => String(signCode));
     const checkIn = (signCode: string) => desk.call('POST', '/api/desk/visits/check-in', { activityId: 'open-day', signCode });

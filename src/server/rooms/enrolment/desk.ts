@@ -4,6 +4,7 @@ import { countTakenBySession } from '../../../database/enrolments/places';
 import type { CompiledPortal } from '../../../model/compiled';
 import { getOwn, type JsonObject } from '../../../model/json';
 import type { EnrolmentState } from '../../../model/services';
+import type { TextKey } from '../../../model/textKeys.g';
 import { findKeeper, listOrigins, nameState } from '../../../runtime/lifecycle';
 import { maskName, maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
@@ -104,6 +105,12 @@ export const groups = {
 } as const;
 export type Group = keyof typeof groups;
 
+const standings = [
+  ['noShow', 'deskNoShow'],
+  ['used', 'deskCame'],
+  ['unused', 'deskExpected'],
+] as const satisfies readonly (readonly [Group, TextKey])[];
+
 /** Returns everybody who is or was enrolled for an activity, who came first first. */
 export async function readAttendees(
   db: AccountServices['db'],
@@ -131,6 +138,11 @@ export async function listAttendees(request: ApiRequest, accounts: AccountServic
   const callable = listOrigins(site, 'enrolment.list', 'callOff');
   const open = (sealed: string | null): string => openText(keys, tenant, sealed ?? '');
   const show = (mask: (text: string) => string, sealed: string): string => (reveal === true ? open(sealed) : mask(open(sealed)));
+  // Staff read who came and who did not, where members read what became of their ticket.
+  const describeStanding = (attendee: Attendee): string => {
+    const [, text] = standings.find(([name]) => groups[name](attendee)) ?? [];
+    return text === undefined ? nameState(site, keeper, attendee.state) : (portal.texts[text] ?? '');
+  };
   const isFound = ({ row }: Attendee): boolean => {
     const phone = open(row.phoneCipher);
     return (
@@ -152,7 +164,7 @@ export async function listAttendees(request: ApiRequest, accounts: AccountServic
     phone: show(maskPhone, row.phoneCipher),
     session: findSession(readTimetable(site.modules[row.module], row.doc), row.session)?.name ?? '',
     state,
-    stateLabel: groups.noShow({ row, state }) ? (portal.texts['deskNoShow'] ?? '') : nameState(site, keeper, state),
+    stateLabel: describeStanding({ row, state }),
     created: formatIso(row.created.getTime()),
     callable: callable.includes(state),
     ...(row.signedIn ? { signedIn: formatIso(row.signedIn.getTime()) } : {}),
