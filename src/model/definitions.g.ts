@@ -2096,7 +2096,7 @@ export interface ListPage {
   source: Source;
   with?: With;
   /**
-   * Entries of a page.
+   * Entries of a page; many for a page that is printed.
    */
   pageSize?: number;
   /**

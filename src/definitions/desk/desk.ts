@@ -3,6 +3,7 @@ import type { Menu, MenuNode, TenantSettings } from '../../model/definitions.g';
 import { asObject, asString, type JsonObject } from '../../model/json';
 import { type BaseFiles, createDocument, type DeskFiles, type Document } from '../language/document';
 import { weekPage } from './deriveBooking';
+import { services } from '../../model/services';
 import type { DeskWords } from './parts';
 import { deriveModule, hasItems } from './deriveModule';
 
@@ -122,6 +123,17 @@ const channelChoices = [
 const awaitsStaff = ({ lifecycle: { states, moves } }: CompiledModule): boolean =>
   Object.values(moves).some(({ by, from }) => by === 'staff' && from.some((state) => states[state]?.awaits === 'staff'));
 
+/** Returns the modules of which members hand something in: by a call that creates an item, as a comment, or as what a service keeps. */
+const listHandedIn = (modules: CompiledPortal['modules']): Set<string> =>
+  new Set(
+    Object.values(modules).flatMap(({ name, endpoints }) =>
+      Object.values(endpoints).flatMap(({ creates, service = '' }) => {
+        if (creates) return [creates.module ?? name];
+        return service === 'comments.add' || services[service]?.lifecycle ? [name] : [];
+      }),
+    ),
+  );
+
 /** Returns what the settings say of the staff, of licences and of messages, and what awaits the staff, as dictionaries that forms and lists at the desk offer. */
 function deskDictionaries(
   { staff, licences, messages }: TenantSettings,
@@ -133,8 +145,9 @@ function deskDictionaries(
   const channels = channelChoices.flatMap(([code, needed, text]) =>
     needed.every((channel) => messages?.channels?.includes(channel)) ? [[code, { dictCode: code, dictName: words(text) }] as const] : [],
   );
+  const handedIn = listHandedIn(modules);
   const kinds = Object.values(modules)
-    .filter(awaitsStaff)
+    .filter((module) => handedIn.has(module.name) && awaitsStaff(module))
     .map(({ name, definition }) => [name, { dictCode: name, dictName: definition.title }] as const);
   return {
     deskRoles: { entries: Object.fromEntries(roles) },

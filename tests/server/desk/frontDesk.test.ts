@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../src/database/desk/audit';
+import type { ListPage } from '../../../src/model/definitions.g';
 import type { JsonObject } from '../../../src/model/json';
 import { accountPortal, type AccountPortal, at } from '../accountPortal';
 import { book, dayAhead, venue } from '../bookings';
@@ -82,6 +83,18 @@ describe('checking in at the desk', () => {
     expect((await rows('/api/desk/visits'))[0]).toMatchObject({ signedIn: 3 });
     const { rows: kept } = await listAudit(portal.database, { tenant: 'centre', action: 'enrolment.checkIn', limit: 10, offset: 0 });
     expect(kept).toHaveLength(4);
+  });
+
+  it('has all who have a place on one list to sign, however many there are', async () => {
+    await portal.put('centre', 'appointment', [activity(portal, 'fair', { number: 200 })]);
+    const names = Array.from({ length: 104 }, (_, index) => `${[...'赵钱孙李周吴郑王'][index % 8]}${index}`);
+    for (let begin = 0; begin < names.length; begin += 8) {
+      const visitor = await portal.member(`139100000${String(begin).padStart(2, '0').slice(-2)}`);
+      const party = await Promise.all(names.slice(begin, begin + 8).map((name) => addedContact(portal, visitor, { name })));
+      for (const contact of party) expect((await enrolled(portal, visitor, 'fair', [contact])).body).toMatchObject({ message: '报名成功' });
+    }
+    const sheet = portal.definitions.deskOfHost('localhost')?.pages.get('/visits/sheet')?.definition as ListPage | undefined;
+    expect(await rows(`/api/desk/visits/attendees?activityId=fair&state=enrolled&page=1&size=${sheet?.pageSize ?? 0}`)).toHaveLength(104);
   });
 
   it('knows nothing of the activities of another institution', async () => {
