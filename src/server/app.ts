@@ -147,7 +147,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   );
   await app.register(
     sweeps,
-    createDecisions(accounts, (tenant) => options.definitions.portal(tenant)),
+    createDecisions(rooms, accounts, (tenant) => options.definitions.portal(tenant)),
   );
   await app.register(sweeps, createReminders(rooms, accounts, listPortals));
   await app.register(sweeps, { sweep: () => visits.store(), report: accounts.report, firstMs: visitsRestMs, restMs: visitsRestMs });

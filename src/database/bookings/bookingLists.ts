@@ -88,6 +88,8 @@ interface DeskBookingQuery extends Window {
   /** Those that begin from then on, and before then. */
   from?: Date;
   to?: Date;
+  /** The ids of those to leave out. */
+  except?: readonly string[];
   now: number;
 }
 
@@ -95,15 +97,16 @@ interface DeskBookingQuery extends Window {
 export function findDeskBookings(
   db: Queryable,
   tenant: string,
-  { states, from, to, now, ...window }: DeskBookingQuery,
+  { states, from, to, except = [], now, ...window }: DeskBookingQuery,
 ): Promise<Page<StoredBooking>> {
   const current = buildStatus(now);
   const inStates = states === undefined ? sql`` : sql` and ${current} = any(${[...states]}::text[])`;
   const since = from === undefined ? sql`` : sql` and starts >= ${from}`;
   const until = to === undefined ? sql`` : sql` and starts < ${to}`;
+  const but = except.length === 0 ? sql`` : sql` and booking.id <> all(${[...except]}::text[])`;
   const statement = {
     select: sql`${buildFields([])}, ${current} as status`,
-    from: sql`booking ${PLACE} where booking.tenant = ${tenant}${inStates}${since}${until}`,
+    from: sql`booking ${PLACE} where booking.tenant = ${tenant}${inStates}${since}${until}${but}`,
     orderBy: sql`starts, booking.id`,
   };
   return selectPage(db, statement, window);

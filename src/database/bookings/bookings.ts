@@ -90,18 +90,25 @@ export async function addBooking(tx: Queryable, booking: NewBooking, now: number
   return !(await isBeside(tx, booking, [1, 3])) && holdTimes(tx, booking);
 }
 
+/** Says what would become of a decision on a booking, without making it, and holds on to the booking within the transaction `tx`. */
+export async function judgeBooking(tx: Queryable, key: BookingKey, approve: boolean, now: number): Promise<Decision> {
+  const found = await lockBooking(tx, key);
+  if (!found) return 'missing';
+  if (found.status !== storedStatuses.waiting) return 'decided';
+  if (found.starts.getTime() <= now) return 'over';
+  return approve && (await isBeside(tx, key, [1])) ? 'taken' : 'done';
+}
+
 /**
  * Approves or rejects a booking that awaits review, within the transaction `tx`. Approval looks once more whether its times are
  * free, as a booking may have come into the table on another way than `addBooking`.
  */
 export async function decideOnBooking(tx: Queryable, key: BookingKey, approve: boolean, now: number): Promise<Decision> {
-  const found = await lockBooking(tx, key);
-  if (!found) return 'missing';
-  if (found.status !== 3) return 'decided';
-  if (found.starts.getTime() <= now) return 'over';
+  const judged = await judgeBooking(tx, key, approve, now);
+  if (judged !== 'done' && judged !== 'taken') return judged;
   await freeUndecided(tx, key, now);
   if (!approve) await releaseTimes(tx, key);
-  else if ((await isBeside(tx, key, [1])) || !(await holdTimes(tx, key))) {
+  else if (judged === 'taken' || !(await holdTimes(tx, key))) {
     // What was held of them in vain would keep others out.
     await releaseTimes(tx, key);
     return 'taken';

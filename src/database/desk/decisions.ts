@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 import type { ItemKey } from '../content/itemMoves';
 
-/** A decision of the staff on an item. */
+/** A decision of the staff on an item, or on what a service keeps. */
 export interface Decision extends ItemKey {
   /** What it is called by who takes it back; that of the item is `id`. */
   decision: string;
@@ -40,6 +40,13 @@ export async function findDecisions(
   const { rows } = await sql<Decision>`
     select ${fields} from decision
     where tenant = ${tenant} and module = ${module} and item_id = any(${[...ids]}::text[])`.execute(db.kysely);
+  return new Map(rows.map((found) => [found.id, found]));
+}
+
+/** Returns the decisions on anything of a module that have not taken effect, by the ids of what they are on. */
+export async function listDecided(db: Queryable, { tenant, module }: Omit<ItemKey, 'id'>): Promise<Map<string, Decision>> {
+  const { rows } = await sql<Decision>`
+    select ${fields} from decision where tenant = ${tenant} and module = ${module}`.execute(db.kysely);
   return new Map(rows.map((found) => [found.id, found]));
 }
 

@@ -8,6 +8,7 @@ import { createConsents } from './consents';
 import { addNumberSlots, addPlaces, createContent, indexAuthors, indexHiddenNumbers } from './content';
 import { createContacts } from './contacts';
 import { createDecisions } from './decisions';
+import { freeDecisions } from './keptDecisions';
 import { createDesk } from './desk';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
@@ -76,6 +77,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0038_imports': { up: createImports },
   '0034_blocked_times': { up: createBlockedTimes },
   '0033_decisions': { up: createDecisions },
+  '0039_kept_decisions': { up: freeDecisions },
 };
 
 /**

@@ -82,6 +82,13 @@ export const closePointOrder: ClosePointOrder = async (tx, { tenant, id }, state
   return rows.length > 0;
 };
 
+/** Holds on to an order within the transaction `tx`. @returns its state; undefined when there is none */
+export async function lockPointOrder(tx: Queryable, { tenant, id }: OrderKey): Promise<number | undefined> {
+  const { rows } = await sql<{ state: number }>`
+    select state from point_order where tenant = ${tenant} and id = ${id} for update`.execute(tx.kysely);
+  return rows[0]?.state;
+}
+
 /** Returns an order of an id, or of a code by the hashes that it may be stored under; undefined when there is none. */
 export async function findPointOrder(
   db: Queryable,

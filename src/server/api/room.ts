@@ -2,6 +2,7 @@ import type { DueIdNumbers } from '../../database/accounts/idNumbers';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/json';
+import type { KeptStates } from '../../runtime/lifecycle';
 import type { MultipartBody } from './multipart';
 import type { Parameters } from './parameters';
 import type { Viewer } from './viewer';
@@ -56,6 +57,30 @@ export interface PersonalData<Context> {
   forget(tx: Queryable, tenant: string, member: string, portal: CompiledPortal, context: Context): Promise<void>;
 }
 
+/** A move of the staff with something that a service keeps, such as a booking. */
+export interface KeptMove {
+  id: string;
+  move: string;
+  given: JsonObject;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** How a service makes moves of the staff with what it keeps. */
+export interface KeptDecisions<Context> {
+  /**
+   * Says that a move can be made, and keeps others from what it is made with until the transaction ends.
+   * @returns what that is called
+   * @throws RequestError 404 for what is not there, 409 when the move does not lead out of its state
+   */
+  judge(tx: Queryable, site: CompiledPortal, made: KeptMove): Promise<string>;
+  /** Makes a move that was judged, and tells the member. @returns false when it cannot be made after all */
+  make(tx: Queryable, context: Context, site: CompiledPortal, made: KeptMove): Promise<boolean>;
+}
+
+/** What services decide by, by the service that lists what is decided on. */
+export type KeptRooms<Context> = Partial<Record<keyof KeptStates, KeptDecisions<Context>>>;
+
 /** A part of the back end that is code rather than definitions: what it answers, and what it keeps about members. */
 export interface Room<Context> {
   /** Its services, by the names that definitions call them by: `room.service`. */
@@ -75,6 +100,8 @@ export interface Room<Context> {
   close?(): Promise<void>;
   /** Does what staff planned for a time that has come, once; every server does it every second, several perhaps at once. */
   doDue?(context: Context, portalOf: (tenant: string) => CompiledPortal | undefined): Promise<void>;
+  /** How staff decide on what its services keep, by the service that lists it. */
+  decisions?: KeptRooms<Context>;
   /** Removes what is of no use to anybody any more; every server does it every hour, several perhaps at once. */
   sweep?(context: Context): Promise<void>;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   type Decision,
   type HoldDecision,
@@ -16,13 +15,14 @@ import { inTransaction } from '../../database/transaction';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import { getOwn, type JsonObject } from '../../model/json';
 import { RequestError } from '../api/errors';
+import type { KeptDecisions, KeptRooms, Room } from '../api/room';
 import { judgeMove, moveItem } from '../items/moveItem';
 import { readTitle } from '../items/record';
 import type { SweepOptions } from '../plugins/sweeps';
 import type { AccountServices } from '../security/accountServices';
+import { buildDecision } from './buildDecision';
+import { findKept } from './keptDecisions';
 
-/** Milliseconds in which a decision can be taken back; nobody outside of the desk knows of it until then. */
-export const undoMs = 10_000;
 const second = 1_000;
 
 /** A decision that somebody of the staff makes. */
@@ -59,18 +59,7 @@ export async function makeDecision(
 ): Promise<{ decision: Decision; item: JsonObject }> {
   const { tenant } = site;
   const { before } = await judgeMove(tx, { portal: site, module, id, by: 'staff', which: { name: move }, given, now, keys }, lock);
-  const decision: Decision = {
-    tenant,
-    module: module.name,
-    id,
-    decision: randomBytes(12).toString('base64url'),
-    move,
-    given,
-    staff: staff.id,
-    name: staff.name,
-    made: new Date(now),
-    due: new Date(now + undoMs),
-  };
+  const decision = buildDecision({ tenant, module: module.name, id, move, given, staff, now });
   if (!(await hold(tx, decision))) throw new RequestError('decidedMeanwhile');
   return { decision, item: before };
 }
@@ -84,6 +73,8 @@ export async function undoDecision(tx: Queryable, decision: Decision, { lock, ta
 /** What carrying decisions out needs. */
 export interface CarryingKit extends Pick<AccountServices, 'db' | 'keys' | 'clock' | 'report'> {
   portalOf: (tenant: string) => CompiledPortal | undefined;
+  /** How what services keep is decided on. */
+  kept?: KeptRooms<Pick<AccountServices, 'keys'>>;
 }
 
 /**
@@ -111,35 +102,66 @@ export async function carryOutDue(kit: CarryingKit, using: DecisionGuards = guar
 /** @internal Makes the move of a decision that is due. Items are locked before decisions are taken, here as where these are made. */
 export async function takeEffect(
   tx: Queryable,
-  { keys, clock }: Pick<CarryingKit, 'keys' | 'clock'>,
+  kit: Pick<CarryingKit, 'keys' | 'clock' | 'kept'>,
   site: CompiledPortal,
   decision: Decision,
   { lock, take }: DecisionGuards = guards,
 ): Promise<boolean> {
-  const { tenant, id, move, given } = decision;
+  const kept = findKept(site, decision.module, kit.kept);
+  if (kept) return takeKeptEffect(tx, kit, site, decision, kept, take);
+  const { id, move, given } = decision;
   const stored = await lock(tx, decision);
   if (!(await take(tx, decision))) return false;
   const module = getOwn(site.modules, decision.module);
-  const now = clock();
-  const moving = { portal: site, by: 'staff', id, which: { name: move }, given: given as JsonObject, now, keys } as const;
+  const now = kit.clock();
+  const moving = { portal: site, by: 'staff', id, which: { name: move }, given: given as JsonObject, now, keys: kit.keys } as const;
   try {
     if (!module) throw new RequestError('noSuchItem');
     await judgeMove(tx, { ...moving, module }, lock);
   } catch (error) {
-    // Its member took it back meanwhile, or a program decided: what is there now stands.
     if (!(error instanceof RequestError)) throw error;
-    const entry: AuditEntry = { tenant, at: now, staff: decision.staff, name: decision.name, address: '', action: 'decision.lapse' };
-    await addAudit(tx, { ...entry, module: decision.module, item: id, title: readTitle(module, stored?.doc), detail: { move } });
-    return false;
+    return lapse(tx, decision, readTitle(module, stored?.doc), now);
   }
   await moveItem(tx, { ...moving, module }, lock);
   return true;
 }
 
+/** As {@link takeEffect}, with what a service keeps. */
+async function takeKeptEffect(
+  tx: Queryable,
+  { keys, clock }: Pick<CarryingKit, 'keys' | 'clock'>,
+  site: CompiledPortal,
+  decision: Decision,
+  kept: KeptDecisions<Pick<AccountServices, 'keys'>>,
+  take: TakeDecision,
+): Promise<boolean> {
+  const made = { id: decision.id, move: decision.move, given: decision.given as JsonObject, now: clock() };
+  let title: string | undefined;
+  try {
+    title = await kept.judge(tx, site, made);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+  }
+  if (!(await take(tx, decision))) return false;
+  return (title !== undefined && (await kept.make(tx, { keys }, site, made))) || lapse(tx, decision, title ?? '', made.now);
+}
+
+/** Its member took it back meanwhile, or a program decided: what is there now stands. */
+async function lapse(tx: Queryable, { tenant, module, id, move, staff, name }: Decision, title: string, now: number): Promise<false> {
+  const entry: AuditEntry = { tenant, at: now, staff, name, address: '', action: 'decision.lapse' };
+  await addAudit(tx, { ...entry, module, item: id, title, detail: { move } });
+  return false;
+}
+
 /** Returns what a server does every second while it runs: it carries out what is due. Several share the work. */
-export function createDecisions(accounts: AccountServices, portalOf: CarryingKit['portalOf']): SweepOptions {
+export function createDecisions(
+  rooms: readonly Room<AccountServices>[],
+  accounts: AccountServices,
+  portalOf: CarryingKit['portalOf'],
+): SweepOptions {
+  const kept: CarryingKit['kept'] = Object.assign({}, ...rooms.map(({ decisions }) => decisions));
   return {
-    sweep: async () => void (await carryOutDue({ ...accounts, portalOf })),
+    sweep: async () => void (await carryOutDue({ ...accounts, portalOf, kept })),
     // A database that is away says so elsewhere, and not every second.
     report: (error) => {
       if (findObstacle(error) === undefined) accounts.report(error);

@@ -8,7 +8,7 @@ import { accountPortal, type AccountPortal, at } from '../accountPortal';
 import { book, dayAhead, venue } from '../bookings';
 import { activity, addedContact, type Asker, enrolled, listed } from '../enrolments';
 import { exchanged, goods } from '../points';
-import { type DeskBrowser, deskOf } from './staffPortal';
+import { carryOutAll, type DeskBrowser, deskOf } from './staffPortal';
 
 let portal: AccountPortal;
 let desk: DeskBrowser;
@@ -102,6 +102,7 @@ describe('enrolments, bookings, points and searches', () => {
     const period = `?from=${day}&to=${day}`;
     expect(await figure('places', period)).toEqual([]);
     await desk.call('POST', '/api/desk/bookings/move', { id: waiting?.['id'] ?? '', move: 'approve' });
+    await carryOutAll(portal);
     expect(await figure('places', period)).toMatchObject([{ place: 'V hall', bookings: 1, hours: 1.5, came: 0 }]);
     expect((await figure('hours', period)).map(({ hour, bookings }) => [hour, bookings])).toEqual([
       ['09:00', 1],

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { JsonObject } from '../../../src/model/json';
 import { inTransaction } from '../../../src/database/transaction';
+import { undoMs } from '../../../src/server/desk/buildDecision';
+import { carryOutDue } from '../../../src/server/desk/decisions';
+import { bookingDecisions } from '../../../src/server/rooms/booking/heldDecisions';
+import { orderDecisions } from '../../../src/server/rooms/points/heldDecisions';
+import { deriveAccountKeys } from '../../../src/server/security/keys';
 import { addToStaff } from '../../../src/server/staff/addToStaff';
 import { computeCode } from '../../../src/server/staff/totp';
 import { type AccountPortal, at } from '../accountPortal';
@@ -89,4 +94,19 @@ export async function deskOf(
   const reply = await browser.logIn(login, password, portal.clock.now());
   if (reply.status !== 200) throw new Error(`${login} cannot log in: ${reply.text}`);
   return browser;
+}
+
+/** Lets the time pass in which decisions can be taken back, and has those take effect that nobody took back. @returns how many did */
+export function carryOutAll(portal: AccountPortal): Promise<number> {
+  portal.clock.pass(undoMs + 1);
+  return carryOutDue({
+    db: portal.database,
+    keys: deriveAccountKeys(portal.secret),
+    clock: portal.clock.now,
+    portalOf: (tenant) => portal.definitions.portal(tenant),
+    kept: { 'booking.list': bookingDecisions, 'points.orders': orderDecisions },
+    report: (error) => {
+      throw error;
+    },
+  });
 }

@@ -15,29 +15,32 @@ import { describeBooked } from './told';
 type Besides = (tx: Queryable) => Promise<unknown>;
 const nothing: Besides = async () => undefined;
 
-/**
- * Approves or rejects a booking that awaits review, and tells its member, in one transaction.
- * @param now milliseconds since 1970
- * @param reason of a rejection, for the member to read
- */
-export async function decideBooking(
+/** Approves or rejects a booking that awaits review, and tells its member, in one transaction; see {@link decideWithin}. */
+export const decideBooking = (
   { db, keys }: Pick<AccountServices, 'db' | 'keys'>,
   portal: CompiledPortal,
   id: string,
   approve: boolean,
   now: number,
-  { reason = '', besides = nothing }: { reason?: string; besides?: Besides } = {},
+): Promise<Decision> => inTransaction(db, (tx) => decideWithin(tx, { keys }, portal, { id, approve, now }));
+
+/**
+ * Approves or rejects a booking that awaits review, and tells its member, within the transaction `tx`.
+ * @param decided `reason` is that of a rejection, for the member to read; `now` milliseconds since 1970
+ */
+export async function decideWithin(
+  tx: Queryable,
+  { keys }: Pick<AccountServices, 'keys'>,
+  portal: CompiledPortal,
+  { id, approve, reason = '', now }: { id: string; approve: boolean; reason?: string; now: number },
 ): Promise<Decision> {
   const { tenant } = portal;
-  return inTransaction(db, async (tx) => {
-    const outcome = await decideOnBooking(tx, { tenant, id }, approve, now);
-    const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
-    if (!booking) return outcome;
-    const told = { ...describeMove(portal, approve ? 'approve' : 'reject', booking, now), given: { reason } };
-    await tellOfKept(tx, { keys }, portal, told, now);
-    await besides(tx);
-    return outcome;
-  });
+  const outcome = await decideOnBooking(tx, { tenant, id }, approve, now);
+  const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;
+  if (!booking) return outcome;
+  const told = { ...describeMove(portal, approve ? 'approve' : 'reject', booking, now), given: { reason } };
+  await tellOfKept(tx, { keys }, portal, told, now);
+  return outcome;
 }
 
 /**

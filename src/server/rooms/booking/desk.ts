@@ -1,4 +1,5 @@
 import { findBooking, findDeskBookings, type StoredBooking } from '../../../database/bookings/bookingLists';
+import { type Decision, listDecided } from '../../../database/desk/decisions';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, getOwn, type JsonObject } from '../../../model/json';
@@ -9,26 +10,28 @@ import { formatDate, formatIso, parseTime } from '../../../runtime/time';
 import { type ErrorCode, RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
+import { holdKept, sayHeld } from '../../desk/keptDecisions';
 import { note } from '../../desk/note';
 import { requireSite } from '../../desk/site';
 import { describeFurther } from '../../members/describeFurther';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
-import { callBookingOff, checkInVisitor, decideBooking } from './decide';
+import { callBookingOff, checkInVisitor } from './decide';
+import { bookingDecisions } from './heldDecisions';
 
 const day = 86_400_000;
 
 /** Lists bookings for staff, what begins first first; who booked is masked, unless it is to be shown. */
-export async function listForDesk(
-  { portal, endpoint, parameters, now, reveal }: ApiRequest,
-  accounts: AccountServices,
-): Promise<ServiceReply> {
+export async function listForDesk(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { portal, endpoint, parameters, now, reveal } = request;
   const site = requireSite(portal);
   const keeper = findKeeper(site, 'booking.list');
   const [from, to] = [parseTime(parameters.get('from')), parseTime(parameters.get('to'))];
   const state = parameters.get('state') ?? '';
+  const decided = keeper ? await listDecided(accounts.db, { tenant: site.tenant, module: keeper.name }) : new Map<string, Decision>();
   const { rows, total } = await findDeskBookings(accounts.db, site.tenant, {
-    ...(state === '' ? {} : { states: state.split(',') as BookingState[] }),
+    // What was decided on a moment ago is about to leave its state.
+    ...(state === '' ? {} : { states: state.split(',') as BookingState[], except: [...decided.keys()] }),
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(to === undefined ? {} : { to: new Date(to + day) }),
     now,
@@ -37,20 +40,31 @@ export async function listForDesk(
   return {
     rows: rows.map((booking): JsonObject => {
       const week = new URLSearchParams({ id: booking.venue, day: formatDate(booking.starts.getTime()) }).toString();
-      return { ...describeForDesk(accounts, site, keeper, booking, reveal), week: `/content/${booking.module}/week?${week}` };
+      const shown = describeForDesk(accounts, portal, booking, { keeper, reveal, decided: decided.get(booking.id) });
+      return { ...shown, week: `/content/${booking.module}/week?${week}` };
     }),
     total,
   };
 }
 
+/** What a booking that somebody has decided on a moment ago is in: nothing can be decided on it. */
+const decidingState = 'deciding';
+
+/** Whose bookings they are, and how one is shown: with who booked or masked, and with what was decided on it and does not take effect yet. */
+interface Showing {
+  keeper: CompiledModule | undefined;
+  reveal?: boolean | undefined;
+  decided?: Decision | undefined;
+}
+
 /** Returns a booking as staff read it; who booked is masked, unless it is to be shown. */
 export function describeForDesk(
-  { keys }: AccountServices,
-  site: CompiledPortal,
-  keeper: CompiledModule | undefined,
+  { keys }: Pick<AccountServices, 'keys'>,
+  portal: CompiledPortal,
   booking: StoredBooking,
-  reveal = false,
+  { keeper, reveal = false, decided }: Showing,
 ) {
+  const site = requireSite(portal);
   const { id, venueName, venueTime, status, nameCipher, phoneCipher, purposeCipher, starts, created } = booking;
   const open = (sealed: string): string => openText(keys, site.tenant, sealed);
   return {
@@ -62,21 +76,20 @@ export function describeForDesk(
     name: reveal ? open(nameCipher) : maskName(open(nameCipher)),
     phone: reveal ? open(phoneCipher) : maskPhone(open(phoneCipher)),
     purpose: [open(purposeCipher), ...describeFurther({ keys }, site, booking)].filter((text) => text !== '').join('\n'),
-    state: status,
-    stateLabel: nameState(site, keeper, status),
+    state: decided ? decidingState : status,
+    stateLabel: decided ? sayHeld(portal, keeper, decided) : nameState(site, keeper, status),
   };
 }
 
-const failures: Readonly<Record<'missing' | 'decided' | 'over' | 'taken' | 'refused', ErrorCode>> = {
+/** What is said of a move that cannot be made. */
+const failures: Readonly<Record<'missing' | 'decided' | 'refused', ErrorCode>> = {
   missing: 'noSuchBooking',
   decided: 'deskBookingDecided',
-  over: 'bookingTimePast',
-  taken: 'bookingTaken',
   refused: 'deskBookingDecided',
 };
 
 /**
- * Makes a move of the staff with a booking: of two who decide at the same moment one decision stands.
+ * Makes a move of the staff with a booking. A decision takes effect when it can no longer be taken back: of two who decide one decision stands.
  * @throws RequestError 404 for a booking that is not there, or is of another module than the call, where the call is that of a module; 409 for
  * one that the move does not lead out of the state of, and where its times are taken by now
  */
@@ -87,6 +100,10 @@ export async function moveForDesk(request: ApiRequest, accounts: AccountServices
   const found = await findBooking(accounts.db, site.tenant, id, now);
   if (!found || (getOwn(site.modules, endpoint.module) !== undefined && found.module !== endpoint.module))
     throw new RequestError('noSuchBooking');
+  if (move === 'approve' || move === 'reject') {
+    const given: JsonObject = reason === '' ? {} : { reason };
+    return holdKept(request, accounts, { service: 'booking.list', by: bookingDecisions, action: `booking.${move}`, id, move, given });
+  }
   const besides = (tx: Queryable): Promise<string> =>
     note(tx, request, {
       action: `booking.${move}`,
@@ -96,8 +113,6 @@ export async function moveForDesk(request: ApiRequest, accounts: AccountServices
       detail: reason === '' ? {} : { reason },
     });
   const moves: Readonly<Record<string, () => Promise<keyof typeof failures | 'done'>>> = {
-    approve: () => decideBooking(accounts, site, id, true, now, { besides }),
-    reject: () => decideBooking(accounts, site, id, false, now, { reason, besides }),
     callOff: () => callBookingOff(accounts, site, id, reason, now, besides),
     checkIn: async () => ((await checkInVisitor(accounts.db, site, id, now, besides)) ? 'done' : 'decided'),
   };

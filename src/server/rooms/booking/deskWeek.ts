@@ -1,5 +1,6 @@
 import { listBlockedDays, type BlockedDay } from '../../../database/bookings/blockedTimes';
 import { listBookingsOfDays, type StoredBooking } from '../../../database/bookings/bookingLists';
+import { findDecisions } from '../../../database/desk/decisions';
 import { listItems } from '../../../database/content/items';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
@@ -62,11 +63,16 @@ export async function listWeekForDesk(request: ApiRequest, accounts: AccountServ
   const [bookings, blocks] = await Promise.all([listBookingsOfDays(accounts.db, { ...query, now }), listBlockedDays(accounts.db, query)]);
   const names = new Map(places.map(({ id, name }) => [id, name]));
   const keeper = findKeeper(site, 'booking.list');
+  const decided = await findDecisions(
+    accounts.db,
+    { tenant: site.tenant, module: keeper?.name ?? '' },
+    bookings.map(({ id }) => id),
+  );
   const rows = [
     ...days.flatMap((date) => describeDay(site, request.portal.texts, date)),
     ...places.flatMap((place) => days.flatMap((date) => describeOpen(site, module, place, date))),
     ...blocks.flatMap((block) => describeBlock(request.portal, block, names)),
-    ...bookings.flatMap((booking) => describeBooking(accounts, site, keeper, booking)),
+    ...bookings.flatMap((booking) => describeBooking(accounts, request.portal, booking, { keeper, decided: decided.get(booking.id) })),
   ];
   return { rows, total: rows.length };
 }
@@ -136,11 +142,11 @@ function describeBlock(
 /** A booking of several sections is a span for each. */
 function describeBooking(
   accounts: AccountServices,
-  site: CompiledPortal,
-  keeper: CompiledModule | undefined,
+  portal: CompiledPortal,
   booking: StoredBooking,
+  showing: Parameters<typeof describeForDesk>[3],
 ): JsonObject[] {
-  const { venueTime, name, phone, purpose, state, stateLabel } = describeForDesk(accounts, site, keeper, booking);
+  const { venueTime, name, phone, purpose, state, stateLabel } = describeForDesk(accounts, portal, booking, showing);
   const time = parseVenueTime(venueTime);
   return (time?.ranges ?? []).map(({ from, to }) => ({
     id: booking.id,

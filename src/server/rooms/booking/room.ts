@@ -27,6 +27,7 @@ import { blockForDesk, unblockForDesk } from './deskBlock';
 import { bookForDesk } from './deskBook';
 import { rescheduleForDesk } from './deskReschedule';
 import { listPlacesForDesk, listWeekForDesk } from './deskWeek';
+import { bookingDecisions } from './heldDecisions';
 import { toTimesInfo } from './opening';
 import { remindOfBookings } from './remind';
 import { toInstant } from './rules';
@@ -53,6 +54,7 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
     'booking.deskUnblock': unblockForDesk,
   },
   personalData: [bookingData],
+  decisions: { 'booking.list': bookingDecisions },
   remind: remindOfBookings,
   findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'bookings', before: countBack(now, readRetention(settings).afterEndDays) }),
 });

@@ -1,5 +1,6 @@
 import { listWaitingBookings } from '../../../database/bookings/bookingLists';
 import { findItemsById, listUndecidedItems } from '../../../database/content/review';
+import { listDecided } from '../../../database/desk/decisions';
 import { findMemberNames } from '../../../database/accounts/members';
 import { listWaitingOrders } from '../../../database/points/orders';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
@@ -140,10 +141,17 @@ function findText({ definition: { item } }: CompiledModule, doc: Readonly<Record
   return text.length > longest ? `${text.slice(0, longest)}\u2026` : text;
 }
 
+/** Whether nobody has decided on something a moment ago. */
+const isOpen =
+  (decided: ReadonlyMap<string, unknown>) =>
+  ({ id }: { id: string }): boolean =>
+    !decided.has(id);
+
 async function findBookings({ portal, now }: ApiRequest, site: CompiledPortal, { db, keys }: AccountServices): Promise<Waiting[]> {
   const keeper = findKeeper(site, 'booking.list');
   const found = keeper ? await listWaitingBookings(db, site.tenant, now, most) : [];
-  return found.map((booking) => ({
+  const decided = await listDecided(db, { tenant: site.tenant, module: keeper?.name ?? '' });
+  return found.filter(isOpen(decided)).map((booking) => ({
     module: keeper?.name ?? '',
     moduleTitle: keeper?.definition.title ?? '',
     id: booking.id,
@@ -159,7 +167,8 @@ async function findBookings({ portal, now }: ApiRequest, site: CompiledPortal, {
 async function findOrders({ portal }: ApiRequest, site: CompiledPortal, { db, keys }: AccountServices): Promise<Waiting[]> {
   const keeper = findKeeper(site, 'points.orders');
   const found = keeper ? await listWaitingOrders(db, site.tenant, most) : [];
-  return found.map((order) => ({
+  const decided = await listDecided(db, { tenant: site.tenant, module: keeper?.name ?? '' });
+  return found.filter(isOpen(decided)).map((order) => ({
     module: keeper?.name ?? '',
     moduleTitle: keeper?.definition.title ?? '',
     id: order.id,

@@ -12,29 +12,42 @@ import { nameOrder } from './exchange';
 /** What became of a decision on an order: `closed`: it was handled or taken back before. */
 export type OrderDecision = 'done' | 'missing' | 'closed';
 
-/**
- * Handles an order or takes it back for its member, whom a message tells, in one transaction.
- * @param by its id, or the hashes of its code
- * @param reason of taking it back, for the member to read
- * @param now milliseconds since 1970
- */
-export async function decideOrder(
+/** Handles an order or takes it back for its member, in one transaction; see {@link decideOrderWithin}. */
+export const decideOrder = (
   { db, keys }: Pick<AccountServices, 'db' | 'keys'>,
   portal: CompiledPortal,
   by: Parameters<typeof findPointOrder>[2],
-  { handle, reason = '', now }: { handle: boolean; reason?: string; now: number },
+  decided: Deciding,
+): Promise<OrderDecision> => inTransaction(db, (tx) => decideOrderWithin(tx, { keys }, portal, by, decided));
+
+interface Deciding {
+  handle: boolean;
+  /** Of taking it back, for the member to read. */
+  reason?: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/**
+ * Handles an order or takes it back for its member, whom a message tells, within the transaction `tx`.
+ * @param by its id, or the hashes of its code
+ */
+export async function decideOrderWithin(
+  tx: Queryable,
+  { keys }: Pick<AccountServices, 'keys'>,
+  portal: CompiledPortal,
+  by: Parameters<typeof findPointOrder>[2],
+  { handle, reason = '', now }: Deciding,
 ): Promise<OrderDecision> {
   const { tenant } = portal;
-  return inTransaction(db, async (tx) => {
-    const order = await findPointOrder(tx, tenant, by);
-    if (!order) return 'missing';
-    const closed = handle ? await handleOrder(tx, tenant, order, now) : await withdrawOrder(tx, tenant, order, now);
-    if (!closed) return 'closed';
-    const item = { id: order.id, commodityName: order.commodityName, price: order.price };
-    const told = { service: 'points.orders', name: handle ? 'handle' : 'takeBack', member: order.member, key: order.id, item } as const;
-    await tellOfKept(tx, { keys }, portal, { ...told, given: { reason } }, now);
-    return 'done';
-  });
+  const order = await findPointOrder(tx, tenant, by);
+  if (!order) return 'missing';
+  const closed = handle ? await handleOrder(tx, tenant, order, now) : await withdrawOrder(tx, tenant, order, now);
+  if (!closed) return 'closed';
+  const item = { id: order.id, commodityName: order.commodityName, price: order.price };
+  const told = { service: 'points.orders', name: handle ? 'handle' : 'takeBack', member: order.member, key: order.id, item } as const;
+  await tellOfKept(tx, { keys }, portal, { ...told, given: { reason } }, now);
+  return 'done';
 }
 
 /** @internal Handles an order, within the transaction `tx`. @param close tests show with another way that this one lets one decision stand */

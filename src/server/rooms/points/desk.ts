@@ -1,20 +1,24 @@
-import { listWaitingOrders } from '../../../database/points/orders';
+import { listDecided } from '../../../database/desk/decisions';
+import { findPointOrder, listWaitingOrders } from '../../../database/points/orders';
 import { asString, type JsonObject } from '../../../model/json';
+import { findKeeper } from '../../../runtime/lifecycle';
 import { maskName, maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
-import { note } from '../../desk/note';
+import { holdKept } from '../../desk/keptDecisions';
 import { requireSite } from '../../desk/site';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
 import { hashPickUpCode } from '../../security/storedHashes';
-import { decideOrder } from './decide';
+import { orderDecisions } from './heldDecisions';
 
 /** Lists the orders that wait to be handled, the oldest first; who ordered is masked, unless it is to be shown. */
 export async function listOrdersAtDesk({ portal, reveal }: ApiRequest, { db, keys }: AccountServices): Promise<ServiceReply> {
-  const { tenant } = requireSite(portal);
-  const orders = await listWaitingOrders(db, tenant);
+  const site = requireSite(portal);
+  const { tenant } = site;
+  const decided = await listDecided(db, { tenant, module: findKeeper(site, 'points.orders')?.name ?? '' });
+  const orders = (await listWaitingOrders(db, tenant)).filter(({ id }) => !decided.has(id));
   const show = (mask: (text: string) => string, sealed: string): string => {
     const text = openText(keys, tenant, sealed);
     return reveal === true ? text : mask(text);
@@ -32,32 +36,25 @@ export async function listOrdersAtDesk({ portal, reveal }: ApiRequest, { db, key
   return { rows, total: rows.length };
 }
 
-/** Hands over what was ordered, by the code that is shown or by the line of the list. @throws RequestError 404 for none, 409 for one that is closed */
+/**
+ * Hands over what was ordered, by the code that is shown or by the line of the list; its member cannot take it back from then on.
+ * @throws RequestError 404 for none, 409 for one that is closed, or that somebody has decided on
+ */
 export async function handleAtDesk(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { tenant } = requireSite(request.portal);
   const code = asString(request.body['code']).trim();
-  const by = code === '' ? { id: asString(request.body['id']) } : { codeHashes: hashPickUpCode(accounts.keys, tenant, code) };
-  return decide(request, accounts, by, true);
+  if (code === '') return hold(request, accounts, 'handle', asString(request.body['id']));
+  const order = await findPointOrder(accounts.db, tenant, { codeHashes: hashPickUpCode(accounts.keys, tenant, code) });
+  if (!order) throw new RequestError('noSuchOrder');
+  return hold(request, accounts, 'handle', order.id);
 }
 
 /** Takes an order back for its member. @throws RequestError as {@link handleAtDesk} */
 export const takeBackAtDesk = (request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> =>
-  decide(request, accounts, { id: asString(request.body['id']) }, false);
+  hold(request, accounts, 'takeBack', asString(request.body['id']));
 
-async function decide(
-  request: ApiRequest,
-  accounts: AccountServices,
-  by: Parameters<typeof decideOrder>[2],
-  handle: boolean,
-): Promise<ServiceReply> {
-  const { portal, body, now } = request;
-  const reason = asString(body['reason']);
-  const outcome = await decideOrder(accounts, requireSite(portal), by, { handle, reason, now });
-  if (outcome !== 'done') throw new RequestError(outcome === 'missing' ? 'noSuchOrder' : 'orderClosed');
-  await note(accounts.db, request, {
-    action: handle ? 'order.handle' : 'order.takeBack',
-    item: asString(body['id']),
-    detail: reason === '' ? {} : { reason },
-  });
-  return { message: portal.texts['deskSaved'] };
+function hold(request: ApiRequest, accounts: AccountServices, move: 'handle' | 'takeBack', id: string): Promise<ServiceReply> {
+  const reason = asString(request.body['reason']);
+  const given: JsonObject = reason === '' ? {} : { reason };
+  return holdKept(request, accounts, { service: 'points.orders', by: orderDecisions, action: `order.${move}`, id, move, given });
 }

@@ -1,5 +1,6 @@
+import { findDecisions } from '../../../database/desk/decisions';
 import { listPointEntries, type PointKind, readCredit, type StoredPointEntry } from '../../../database/points/entries';
-import { settleExpired } from '../../../database/points/expiry';
+import { settleExpired, settlePoints } from '../../../database/points/expiry';
 import { findPointOrder, listPointOrders, orderStates, removePoints, type StoredPointOrder } from '../../../database/points/orders';
 import type { CompiledModule } from '../../../model/compiled';
 import type { JsonObject } from '../../../model/json';
@@ -18,6 +19,7 @@ import type { AccountServices } from '../../security/accountServices';
 import { handleAtDesk, listOrdersAtDesk, takeBackAtDesk } from './desk';
 import { withdrawOrder } from './decide';
 import { exchange } from './exchange';
+import { orderDecisions } from './heldDecisions';
 
 const everything = { limit: 1_000_000, offset: 0 };
 
@@ -57,6 +59,7 @@ export const pointsRoom: Room<AccountServices> = {
     'points.withdraw': withdrawOwnOrder,
   },
   personalData: [pointData],
+  decisions: { 'points.orders': orderDecisions },
   sweep: ({ db, clock }) => settleExpired(db, new Date(clock())),
 };
 
@@ -107,6 +110,10 @@ async function withdrawOwnOrder(request: ApiRequest, { db }: AccountServices): P
     work: async (tx) => {
       const order = await findPointOrder(tx, portal.tenant, { id: parameters.get('id') ?? '' });
       if (order?.member !== requireViewer(viewer).id) throw new RequestError('noSuchOrder');
+      // Who decides at the desk at the same moment holds the points first.
+      await settlePoints(tx, { tenant: portal.tenant, member: order.member }, new Date(now));
+      const module = findKeeper(portal, 'points.orders')?.name ?? '';
+      if ((await findDecisions(tx, { tenant: portal.tenant, module }, [order.id])).size > 0) throw new RequestError('orderClosed');
       const mayWithdraw = listOrigins(portal, 'points.orders', 'withdraw').includes(nameOrderState(order));
       if (!mayWithdraw || !(await withdrawOrder(tx, portal.tenant, order, now))) throw new RequestError('orderClosed');
       return { message: portal.texts['orderTakenBack'] };

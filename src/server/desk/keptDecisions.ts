@@ -1,0 +1,72 @@
+import { findDecisions, type Decision, holdDecision } from '../../database/desk/decisions';
+import type { Queryable } from '../../database/connection';
+import { inTransaction } from '../../database/transaction';
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import { getOwn } from '../../model/json';
+import { findKeeper, type KeptStates, nameState } from '../../runtime/lifecycle';
+import { formatPattern, formatText } from '../../runtime/text';
+import { RequestError } from '../api/errors';
+import type { ApiRequest, KeptDecisions, KeptMove, KeptRooms, ServiceReply } from '../api/room';
+import { requireViewer } from '../api/viewer';
+import type { AccountServices } from '../security/accountServices';
+import { buildDecision, undoMs } from './buildDecision';
+import { note } from './note';
+import { requireSite } from './site';
+
+/** Returns how decisions on what a module keeps are made; undefined of a module that has items. */
+export function findKept<Context>(site: CompiledPortal, module: string, kept: KeptRooms<Context> = {}): KeptDecisions<Context> | undefined {
+  const services = Object.keys(kept) as (keyof KeptStates)[];
+  const service = services.find((each) => findKeeper(site, each)?.name === module);
+  return service === undefined ? undefined : kept[service];
+}
+
+/**
+ * Keeps a decision on what a service keeps until it is due, and notes it. Of two who decide on the same one decision stands, and the other is
+ * told who decided, and how.
+ * @param action what it is called in the record
+ * @throws RequestError as the service judges it, and 409 where somebody has decided on it just now
+ */
+export async function holdKept<Context>(
+  request: ApiRequest,
+  { db }: Pick<AccountServices, 'db'>,
+  { service, by, action, ...made }: Omit<KeptMove, 'now'> & { service: keyof KeptStates; by: KeptDecisions<Context>; action: string },
+): Promise<ServiceReply> {
+  const { portal, viewer, now } = request;
+  const [site, staff] = [requireSite(portal), requireViewer(viewer)];
+  const module = findKeeper(site, service);
+  if (!module) throw new RequestError('noSuchCall');
+  const decision = buildDecision({ tenant: site.tenant, module: module.name, staff, now, ...made });
+  const isHeld = await inTransaction(db, async (tx) => {
+    const title = await by.judge(tx, site, { ...made, now });
+    if (!(await holdDecision(tx, decision))) return false;
+    await note(tx, request, { action, module: module.name, item: made.id, title, detail: made.given });
+    return true;
+  });
+  if (!isHeld) throw new RequestError('decidedMeanwhile', await describeHeld(portal, db, module, decision));
+  const label = sayMove(portal, module, made.move);
+  return {
+    item: { deskUndo: { ids: decision.decision, milliseconds: undoMs } },
+    message: `${label}${portal.texts['deskDone'] ?? ''}`,
+  };
+}
+
+async function describeHeld(
+  portal: CompiledPortal,
+  db: Queryable,
+  module: CompiledModule,
+  { tenant, id }: Decision,
+): Promise<Record<'name' | 'move' | 'state', string>> {
+  const held = (await findDecisions(db, { tenant, module: module.name }, [id])).get(id);
+  const name = held?.move ?? '';
+  const to = getOwn(module.lifecycle.moves, name)?.to ?? '';
+  return { name: held?.name ?? '', move: sayMove(portal, module, name), state: nameState(portal, module, to) };
+}
+
+const sayMove = ({ texts, patterns }: CompiledPortal, { lifecycle }: CompiledModule, move: string): string =>
+  formatText(getOwn(lifecycle.moves, move)?.label, { texts }, patterns);
+
+/** Returns what is shown for the state of something that somebody has decided on a moment ago. */
+export function sayHeld(portal: CompiledPortal, module: CompiledModule | undefined, { name, move }: Decision): string {
+  const to = getOwn(module?.lifecycle.moves, move)?.to ?? '';
+  return formatPattern(portal.texts['deskDeciding'] ?? '', { name, state: nameState(portal, module, to) }, portal.patterns);
+}
