@@ -49,6 +49,18 @@ for (const [name, viewport] of Object.entries(sizes)) {
         await expect(page.getByRole('dialog')).toContainText('待审核');
         expect(await violations(page)).toEqual([]);
         await button(page.getByRole('dialog'), '通过').click();
+        // Taken back, it waits again; decided on once more, it takes effect by itself.
+        const undo = page.locator('.undo-bar').filter({ has: button(page, '撤销') });
+        await expect(undo).toContainText('通过');
+        await expect(taken(page, date, /程/)).toContainText('即将生效');
+        expect(await violations(page)).toEqual([]);
+        await button(undo, '撤销').press('Enter');
+        await expect(toast(page, '已撤销，回到待办')).toBeVisible();
+        await expect(taken(page, date, /程/)).toContainText('待审核');
+        await taken(page, date, /程/).click();
+        await button(page.getByRole('dialog'), '通过').click();
+        await expect(taken(page, date, /程/)).toContainText('即将生效');
+        await expect(taken(page, date, /程/)).not.toContainText('即将生效', { timeout: 20_000 });
         await expect(taken(page, date, /程/)).toContainText('未使用');
 
         await taken(page, date, /程/).click();

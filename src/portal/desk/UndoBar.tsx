@@ -13,7 +13,13 @@ interface Undoable {
   until: number;
 }
 
-/** Says what was decided a moment ago, for as long as it can be taken back. The server knows it: a page that is loaded anew says it too. */
+/** Milliseconds within which the server has what is due take effect. */
+const settlingMs = 1_500;
+
+/**
+ * Says what was decided a moment ago, for as long as it can be taken back. The server knows it: a page that is loaded anew says it too. A list is
+ * fetched anew once the decision took effect.
+ */
 export function UndoBar(): ReactElement {
   const { say, shell, call } = useShell();
   const { page } = usePage();
@@ -21,6 +27,8 @@ export function UndoBar(): ReactElement {
   const { pathname, search } = useLocation();
   const [last, setLast] = useState<Undoable>();
   const [now, setNow] = useState(0);
+  const [isTakingEffect, setIsTakingEffect] = useState(false);
+  const { kind } = page.definition;
   const { undoable, undo } = shell.calls ?? {};
   const look = useCallback(async (): Promise<void> => {
     if (!undoable) return;
@@ -34,10 +42,20 @@ export function UndoBar(): ReactElement {
     if (!last) return undefined;
     const timer = setInterval(() => {
       setNow(Date.now());
-      if (Date.now() >= last.until) setLast(undefined);
+      if (Date.now() < last.until) return;
+      setLast(undefined);
+      setIsTakingEffect(true);
     }, 250);
     return () => clearInterval(timer);
   }, [last]);
+  useEffect(() => {
+    if (!isTakingEffect) return undefined;
+    const timer = setTimeout(() => {
+      setIsTakingEffect(false);
+      if (kind === 'list' || kind === 'composed') retry();
+    }, settlingMs);
+    return () => clearTimeout(timer);
+  }, [isTakingEffect, kind, retry]);
   const takeBack = async (): Promise<void> => {
     if (!undo || !last) return;
     setLast(undefined);

@@ -159,7 +159,7 @@ export function createDecisions(
   accounts: AccountServices,
   portalOf: CarryingKit['portalOf'],
 ): SweepOptions {
-  const kept: CarryingKit['kept'] = Object.assign({}, ...rooms.map(({ decisions }) => decisions));
+  const kept = rooms.reduce<KeptRooms<AccountServices>>((all, { decisions }) => ({ ...all, ...decisions }), {});
   return {
     sweep: async () => void (await carryOutDue({ ...accounts, portalOf, kept })),
     // A database that is away says so elsewhere, and not every second.
