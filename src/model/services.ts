@@ -21,6 +21,8 @@ export interface MoveContract {
   by: Move['by'];
   /** A definition may go without it: then nobody makes it. */
   optional?: true;
+  /** Of the staff: it takes effect when it can no longer be taken back. */
+  held?: true;
 }
 
 /** What becomes of the records of a service: a definition names all states, and the moves between them. */
@@ -89,8 +91,8 @@ const ofBooking = {
   moves: {
     ask: { from: [], to: 'waiting', by: 'member' },
     book: { from: [], to: 'unused', by: 'member' },
-    approve: { from: ['waiting'], to: 'unused', by: 'staff' },
-    reject: { from: ['waiting'], to: 'rejected', by: 'staff' },
+    approve: { from: ['waiting'], to: 'unused', by: 'staff', held: true },
+    reject: { from: ['waiting'], to: 'rejected', by: 'staff', held: true },
     remind: { from: ['unused'], to: 'unused', by: 'portal', optional: true },
     begin: { from: ['unused'], to: 'running', by: 'portal' },
     checkIn: { from: ['running', 'invalid'], to: 'completed', by: 'staff' },
@@ -107,9 +109,9 @@ const ofOrder = {
   states: ['waiting', 'handled', 'withdrawn'],
   moves: {
     order: { from: [], to: 'waiting', by: 'member' },
-    handle: { from: ['waiting'], to: 'handled', by: 'staff' },
+    handle: { from: ['waiting'], to: 'handled', by: 'staff', held: true },
     withdraw: { from: ['waiting'], to: 'withdrawn', by: 'member', optional: true },
-    takeBack: { from: ['waiting'], to: 'withdrawn', by: 'staff', optional: true },
+    takeBack: { from: ['waiting'], to: 'withdrawn', by: 'staff', optional: true, held: true },
   },
 } as const satisfies LifecycleContract;
 

@@ -13,7 +13,7 @@ import { commentsRoom } from './rooms/comments/room';
 import { consentsRoom } from './rooms/consents/room';
 import { createContactsRoom } from './rooms/contacts/room';
 import { countersRoom } from './rooms/counters/room';
-import { deskRoom } from './rooms/desk/room';
+import { createDeskRoom } from './rooms/desk/room';
 import { createEnrolmentRoom } from './rooms/enrolment/room';
 import { findStanding } from './rooms/enrolment/standing';
 import { countUnusedEnrolments } from './rooms/enrolment/state';
@@ -49,10 +49,11 @@ export function createRooms(
 ): Room<AccountServices>[] {
   // Tickets of all kinds count together when they are left unused.
   const refuseUnused = limitUnusedTickets([countUnusedEnrolments, (db, { tenant }, period) => countUnusedBookings(db, tenant, period)]);
+  const bookingRoom = createBookingRoom(refuseUnused);
   const rooms = [
     accountsRoom,
     createEnrolmentRoom(refuseUnused),
-    createBookingRoom(refuseUnused),
+    bookingRoom,
     createContactsRoom(findStanding),
     consentsRoom,
     collectionRoom,
@@ -67,7 +68,7 @@ export function createRooms(
     searchRoom,
     uploadsRoom,
     staffRoom,
-    deskRoom,
+    createDeskRoom({ ...bookingRoom.decisions, ...pointsRoom.decisions }),
     figuresRoom,
     createSettingsRoom(definitions),
     createMediaRoom(tenants),

@@ -7,7 +7,7 @@ import { listMoves, nameForm } from './deriveReview';
 /** Fields that tell nobody anything in a column. */
 const hidden: ReadonlySet<string> = new Set(['memberId', 'userId', 'translations']);
 /** Letters of words that are asked once for several items. */
-const mostWords = 500;
+export const mostWords = 500;
 
 /** What visitors see is taken back. */
 const withdraw: JsonObject = {

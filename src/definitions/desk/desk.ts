@@ -1,11 +1,13 @@
-import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { CompiledPortal } from '../../model/compiled';
 import type { Menu, MenuNode, TenantSettings } from '../../model/definitions.g';
 import { asObject, asString, type JsonObject } from '../../model/json';
 import { type BaseFiles, createDocument, type DeskFiles, type Document } from '../language/document';
 import { weekPage } from './deriveBooking';
 import { services } from '../../model/services';
+import { awaitsStaff } from '../../runtime/queueMoves';
 import type { DeskWords } from './parts';
 import { deriveModule, hasItems } from './deriveModule';
+import { deriveQueue, queueModule } from './deriveQueue';
 
 /** What addresses of the desk begin with. */
 export const deskPrefix = '/admin';
@@ -48,7 +50,7 @@ export function collectDesk(site: CompiledPortal, base: BaseFiles): DeskSources 
   const texts = { ...site.texts, ...base.desk.texts?.value } as JsonObject;
   return {
     files: {
-      modules: new Map([...common, ...base.desk.modules, ...derived]),
+      modules: new Map([...common, ...base.desk.modules, ...extendQueue(base.desk.modules, site), ...derived]),
       fragments: base.fragments,
       presets: new Map(),
       texts: write('desk/texts.json', texts),
@@ -63,6 +65,12 @@ export function collectDesk(site: CompiledPortal, base: BaseFiles): DeskSources 
       words,
     ),
   };
+}
+
+/** The queue has what can be decided on several things at once, of whichever modules they are. */
+function extendQueue(modules: DeskFiles['modules'], site: CompiledPortal): [string, Document][] {
+  const queue = modules.get(queueModule);
+  return queue ? [[queueModule, write(queue.file, deriveQueue(queue.value, site))]] : [];
 }
 
 const isShared = (name: string): boolean => (shared as readonly string[]).includes(name);
@@ -118,10 +126,6 @@ const channelChoices = [
   ['mail', ['mail'], 'deskChannelMail'],
   ['sms,mail', ['sms', 'mail'], 'deskChannelAll'],
 ] as const;
-
-/** Whether something of a module can await a decision of the staff. */
-const awaitsStaff = ({ lifecycle: { states, moves } }: CompiledModule): boolean =>
-  Object.values(moves).some(({ by, from }) => by === 'staff' && from.some((state) => states[state]?.awaits === 'staff'));
 
 /** Returns the modules of which members hand something in: by a call that creates an item, as a comment, or as what a service keeps. */
 const listHandedIn = (modules: CompiledPortal['modules']): Set<string> =>

@@ -68,6 +68,8 @@ export interface KeptMove {
 
 /** How a service makes moves of the staff with what it keeps. */
 export interface KeptDecisions<Context> {
+  /** What its moves are recorded as, before their names. */
+  recorded: string;
   /**
    * Says that a move can be made, and keeps others from what it is made with until the transaction ends.
    * @returns what that is called

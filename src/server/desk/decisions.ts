@@ -108,7 +108,7 @@ export async function takeEffect(
   { lock, take }: DecisionGuards = guards,
 ): Promise<boolean> {
   const kept = findKept(site, decision.module, kit.kept);
-  if (kept) return takeKeptEffect(tx, kit, site, decision, kept, take);
+  if (kept) return takeKeptEffect(tx, kit, site, decision, kept.by, take);
   const { id, move, given } = decision;
   const stored = await lock(tx, decision);
   if (!(await take(tx, decision))) return false;

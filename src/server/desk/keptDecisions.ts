@@ -13,23 +13,30 @@ import { buildDecision, undoMs } from './buildDecision';
 import { note } from './note';
 import { requireSite } from './site';
 
+/** A service and how it decides. */
+interface Keeper<Context> {
+  service: keyof KeptStates;
+  by: KeptDecisions<Context>;
+}
+
 /** Returns how decisions on what a module keeps are made; undefined of a module that has items. */
-export function findKept<Context>(site: CompiledPortal, module: string, kept: KeptRooms<Context> = {}): KeptDecisions<Context> | undefined {
+export function findKept<Context>(site: CompiledPortal, module: string, kept: KeptRooms<Context> = {}): Keeper<Context> | undefined {
   const services = Object.keys(kept) as (keyof KeptStates)[];
   const service = services.find((each) => findKeeper(site, each)?.name === module);
-  return service === undefined ? undefined : kept[service];
+  const by = service && kept[service];
+  return service && by && { service, by };
 }
 
 /**
  * Keeps a decision on what a service keeps until it is due, and notes it. Of two who decide on the same one decision stands, and the other is
  * told who decided, and how.
- * @param action what it is called in the record
  * @throws RequestError as the service judges it, and 409 where somebody has decided on it just now
  */
 export async function holdKept<Context>(
   request: ApiRequest,
   { db }: Pick<AccountServices, 'db'>,
-  { service, by, action, ...made }: Omit<KeptMove, 'now'> & { service: keyof KeptStates; by: KeptDecisions<Context>; action: string },
+  { service, by }: Keeper<Context>,
+  made: Omit<KeptMove, 'now'>,
 ): Promise<ServiceReply> {
   const { portal, viewer, now } = request;
   const [site, staff] = [requireSite(portal), requireViewer(viewer)];
@@ -39,7 +46,7 @@ export async function holdKept<Context>(
   const isHeld = await inTransaction(db, async (tx) => {
     const title = await by.judge(tx, site, { ...made, now });
     if (!(await holdDecision(tx, decision))) return false;
-    await note(tx, request, { action, module: module.name, item: made.id, title, detail: made.given });
+    await note(tx, request, { action: `${by.recorded}.${made.move}`, module: module.name, item: made.id, title, detail: made.given });
     return true;
   });
   if (!isHeld) throw new RequestError('decidedMeanwhile', await describeHeld(portal, db, module, decision));

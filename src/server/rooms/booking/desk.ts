@@ -102,7 +102,7 @@ export async function moveForDesk(request: ApiRequest, accounts: AccountServices
     throw new RequestError('noSuchBooking');
   if (move === 'approve' || move === 'reject') {
     const given: JsonObject = reason === '' ? {} : { reason };
-    return holdKept(request, accounts, { service: 'booking.list', by: bookingDecisions, action: `booking.${move}`, id, move, given });
+    return holdKept(request, accounts, { service: 'booking.list', by: bookingDecisions }, { id, move, given });
   }
   const besides = (tx: Queryable): Promise<string> =>
     note(tx, request, {

@@ -16,6 +16,7 @@ const failures: Readonly<Record<Exclude<Decision, 'done'>, ErrorCode>> = {
 
 /** Decisions of the staff on bookings: they are approved or rejected. */
 export const bookingDecisions: KeptDecisions<Pick<AccountServices, 'keys'>> = {
+  recorded: 'booking',
   async judge(tx, { tenant }, { id, move, now }) {
     const outcome = await judgeBooking(tx, { tenant, id }, move === 'approve', now);
     const booking = outcome === 'done' ? await findBooking(tx, tenant, id, now) : undefined;

@@ -1,19 +1,21 @@
-import { findDecisions, findDecisionsOf, listUndoableDecisions } from '../../../database/desk/decisions';
+import { type Decision, findDecisions, findDecisionsOf, listUndoableDecisions } from '../../../database/desk/decisions';
 import { findLastMover } from '../../../database/desk/audit';
 import { findItemsById } from '../../../database/content/review';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Move } from '../../../model/definitions.g';
 import { asString, getOwn, type JsonObject } from '../../../model/json';
+import { listQueueMoves } from '../../../runtime/queueMoves';
 import { formatPattern, formatText } from '../../../runtime/text';
 import { checkTakes } from '../../api/body';
 import { RequestError } from '../../api/errors';
-import type { ApiRequest, ServiceReply } from '../../api/room';
+import type { ApiRequest, KeptRooms, ServiceReply } from '../../api/room';
 import { readTitle } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
 import { requireRight } from '../../security/rights';
 import { undoMs } from '../../desk/buildDecision';
 import { makeDecision, undoDecision } from '../../desk/decisions';
+import { findKept, holdKept } from '../../desk/keptDecisions';
 import { note } from '../../desk/note';
 import { findDeskState, nameDeskState, requireModule, requireSite } from '../../desk/site';
 import { addressNext } from './waiting';
@@ -45,17 +47,48 @@ export async function decide(request: ApiRequest, accounts: AccountServices): Pr
   };
 }
 
-/** Says what the caller decided a moment ago and can take back, and for how long by the server's clock: the last decision, with others of its kind. */
+/**
+ * Makes a decision on one of several things that await it, of whichever module, as {@link decide} does: on what a service keeps by its service.
+ * @param kept how services decide on what they keep
+ */
+export const createQueueDecision =
+  (kept: KeptRooms<AccountServices>) =>
+  async (request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> => {
+    const { portal, viewer, body, now } = request;
+    const site = requireSite(portal);
+    const module = getOwn(site.modules, asString(body['module']));
+    const listed = listQueueMoves(site).find(({ name }) => name === body['move']);
+    const asked = module && getOwn(listed?.moves, module.name);
+    const move = asked && getOwn(module.lifecycle.moves, asked.move);
+    if (!move) throw new RequestError('noSuchCall');
+    const keeper = findKept(site, module.name, kept);
+    requireRight(viewer, module.name, keeper ? 'serve' : 'decide');
+    const words = asString(body['words']);
+    const given = checkTakes(site, move, asked.param === undefined || words === '' ? {} : { [asked.param]: words }, now);
+    const id = asString(body['id']);
+    if (keeper) return holdKept(request, accounts, keeper, { id, move: asked.move, given });
+    const decision = await decideOn(request, accounts, { site, module, id, name: asked.move, move, given });
+    return {
+      item: { deskUndo: { ids: decision, milliseconds: undoMs } },
+      message: `${sayMove(portal, move)}${portal.texts['deskDone'] ?? ''}`,
+    };
+  };
+
+/** Says what the caller decided a moment ago and can take back, and for how long by the server's clock: the last decision, with others that are called alike. */
 export async function listUndoable({ portal, viewer, endpoint, now }: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
   const site = requireSite(portal);
   const staff = requireRight(viewer, endpoint.module, 'read');
   const decisions = await listUndoableDecisions(db, site.tenant, staff.id, now);
+  const say = ({ module, move: name }: Decision): string => {
+    const move = getOwn(getOwn(site.modules, module)?.lifecycle.moves, name);
+    return move ? sayMove(portal, move) : '';
+  };
   const [last] = decisions;
-  const move = last && getOwn(getOwn(site.modules, last.module)?.lifecycle.moves, last.move);
-  if (!last || !move) return { item: { ids: '', text: '', milliseconds: 0 } };
-  // What was decided on several items at once is taken back at once.
-  const alike = decisions.filter((decision) => decision.module === last.module && decision.move === last.move);
-  const [label, count] = [sayMove(portal, move), alike.length];
+  const label = last ? say(last) : '';
+  if (!last || label === '') return { item: { ids: '', text: '', milliseconds: 0 } };
+  // What was decided on several things at once is taken back at once.
+  const alike = decisions.filter((decision) => say(decision) === label);
+  const count = alike.length;
   const text = count === 1 ? label : formatPattern(portal.texts['deskUndoSeveral'] ?? '', { label, count }, portal.patterns);
   return { item: { ids: alike.map(({ decision }) => decision).join(','), text, milliseconds: last.due.getTime() - now } };
 }

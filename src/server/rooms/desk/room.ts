@@ -1,8 +1,8 @@
-import type { Room } from '../../api/room';
+import type { KeptRooms, Room } from '../../api/room';
 import { doDue } from './due';
 import { findForDesk, listForDesk } from './lists';
 import { listHistory, restore } from './history';
-import { decide, listUndoable, undo } from './move';
+import { createQueueDecision, decide, listUndoable, undo } from './move';
 import { cancelPlan, discardChanges, tellRights, withdrawItem } from './publishing';
 import { listRecord } from './record';
 import { saveItem } from './save';
@@ -10,13 +10,14 @@ import { reveal } from './reveal';
 import { listWaiting } from './waiting';
 import type { AccountServices } from '../../security/accountServices';
 
-/** What staff do with the items of modules. */
-export const deskRoom: Room<AccountServices> = {
+/** What staff do with the items of modules. @param kept how services decide on what they keep */
+export const createDeskRoom = (kept: KeptRooms<AccountServices>): Room<AccountServices> => ({
   services: {
     'desk.list': listForDesk,
     'desk.item': findForDesk,
     'desk.save': saveItem,
     'desk.move': decide,
+    'desk.decide': createQueueDecision(kept),
     'desk.undo': undo,
     'desk.undoable': listUndoable,
     'desk.reveal': reveal,
@@ -30,4 +31,4 @@ export const deskRoom: Room<AccountServices> = {
     'desk.rights': tellRights,
   },
   doDue,
-};
+});

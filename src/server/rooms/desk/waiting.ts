@@ -9,6 +9,7 @@ import { asString, getOwn, type JsonObject } from '../../../model/json';
 import { stripTags } from '../../../runtime/display';
 import { maskName } from '../../../runtime/mask';
 import { formatIso, parseTime } from '../../../runtime/time';
+import { listMovesOf, listQueueMoves } from '../../../runtime/queueMoves';
 import { computeStatus, findKeeper, findState } from '../../../runtime/lifecycle';
 import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
@@ -29,6 +30,8 @@ interface Waiting {
   since: string;
   state: string;
   href: string;
+  /** The decisions that can be made on several at once, by their names. */
+  moves: JsonObject;
 }
 
 /** More of each kind than that are not looked through: who has so many begins with the oldest. */
@@ -110,6 +113,7 @@ async function findItems({ portal }: ApiRequest, site: CompiledPortal, { db, key
   const found = await listUndecidedItems(db, site.tenant, listSeenStates(site), most);
   const members = [...new Set(found.map(({ doc }) => asString(doc['memberId'])).filter((member) => member !== ''))];
   const names = await findMemberNames(db, site.tenant, members);
+  const movesOf = listMovesIn(site);
   return found.flatMap((item): Waiting[] => {
     const module = getOwn(site.modules, item.module);
     if (!module) return [];
@@ -125,6 +129,7 @@ async function findItems({ portal }: ApiRequest, site: CompiledPortal, { db, key
         since: formatIso(item.pub.getTime()),
         state: nameDeskState(portal, module, findState(module, item)),
         href: addressReview(module.name, item.id),
+        moves: movesOf(module, findState(module, item)),
       },
     ];
   });
@@ -141,6 +146,12 @@ function findText({ definition: { item } }: CompiledModule, doc: Readonly<Record
   return text.length > longest ? `${text.slice(0, longest)}\u2026` : text;
 }
 
+/** Returns what names the decisions on things of a module in a state. */
+function listMovesIn(site: CompiledPortal): (module: CompiledModule, state: string) => JsonObject {
+  const all = listQueueMoves(site);
+  return (module, state) => Object.fromEntries(listMovesOf(all, module, state).map((name) => [name, name]));
+}
+
 /** Whether nobody has decided on something a moment ago. */
 const isOpen =
   (decided: ReadonlyMap<string, unknown>) =>
@@ -151,6 +162,7 @@ async function findBookings({ portal, now }: ApiRequest, site: CompiledPortal, {
   const keeper = findKeeper(site, 'booking.list');
   const found = keeper ? await listWaitingBookings(db, site.tenant, now, most) : [];
   const decided = await listDecided(db, { tenant: site.tenant, module: keeper?.name ?? '' });
+  const moves = keeper ? listMovesIn(site)(keeper, 'waiting') : {};
   return found.filter(isOpen(decided)).map((booking) => ({
     module: keeper?.name ?? '',
     moduleTitle: keeper?.definition.title ?? '',
@@ -161,6 +173,7 @@ async function findBookings({ portal, now }: ApiRequest, site: CompiledPortal, {
     since: formatIso(booking.created.getTime()),
     state: keeper ? nameDeskState(portal, keeper, 'waiting') : '',
     href: '/bookings?state=waiting',
+    moves,
   }));
 }
 
@@ -168,6 +181,7 @@ async function findOrders({ portal }: ApiRequest, site: CompiledPortal, { db, ke
   const keeper = findKeeper(site, 'points.orders');
   const found = keeper ? await listWaitingOrders(db, site.tenant, most) : [];
   const decided = await listDecided(db, { tenant: site.tenant, module: keeper?.name ?? '' });
+  const moves = keeper ? listMovesIn(site)(keeper, 'waiting') : {};
   return found.filter(isOpen(decided)).map((order) => ({
     module: keeper?.name ?? '',
     moduleTitle: keeper?.definition.title ?? '',
@@ -178,5 +192,6 @@ async function findOrders({ portal }: ApiRequest, site: CompiledPortal, { db, ke
     since: formatIso(order.created.getTime()),
     state: keeper ? nameDeskState(portal, keeper, 'waiting') : '',
     href: '/orders',
+    moves,
   }));
 }

@@ -56,5 +56,5 @@ export const takeBackAtDesk = (request: ApiRequest, accounts: AccountServices): 
 function hold(request: ApiRequest, accounts: AccountServices, move: 'handle' | 'takeBack', id: string): Promise<ServiceReply> {
   const reason = asString(request.body['reason']);
   const given: JsonObject = reason === '' ? {} : { reason };
-  return holdKept(request, accounts, { service: 'points.orders', by: orderDecisions, action: `order.${move}`, id, move, given });
+  return holdKept(request, accounts, { service: 'points.orders', by: orderDecisions }, { id, move, given });
 }

@@ -8,6 +8,7 @@ import { decideOrderWithin } from './decide';
 
 /** Decisions of the staff on orders for points: they are handled or taken back. */
 export const orderDecisions: KeptDecisions<Pick<AccountServices, 'keys'>> = {
+  recorded: 'order',
   async judge(tx, { tenant }, { id, now }) {
     const order = await findPointOrder(tx, tenant, { id });
     if (!order) throw new RequestError('noSuchOrder');
