@@ -110,6 +110,54 @@ for (const [name, viewport] of Object.entries(sizes)) {
         expect(told).toContain(project);
       }).toPass({ timeout: 30_000 });
     });
+
+    test('a reviewer decides on several things at once in the queue itself, and takes all of it back', async ({
+      page,
+      context,
+    }, testInfo) => {
+      const phone = name === 'wide' ? '13800000085' : '13800000086';
+      const mark = `${name}${testInfo.retry}`;
+      const words = [`一起看展（${mark}）`, `讲解很细（${mark}）`];
+      await comment(context, phone, 'info-0006', words);
+      const token = (await context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
+      const letter = `阅览室想添书架（${mark}）`;
+      const sent = await context.request.post(at('/api/travel/web/mailbox/add'), {
+        headers: { authorization: token },
+        data: { title: letter, menuId: '6175', image: '', departmentCode: 'QLWHG01' },
+      });
+      expect(await sent.json()).toMatchObject({ rel: true });
+      await enter(page, `queue-bulk-${mark}`, 'reviewer');
+      await page.goto(at('/admin/queue'));
+      await headed(page, '待办');
+      const line = (text: string) => page.getByRole('row').filter({ hasText: text });
+      const all = [...words, letter];
+      for (const text of all) await line(text).getByRole('checkbox').check();
+      await expect(page.getByText('已选 3 项')).toBeVisible();
+      // What can be done with none of them is not offered.
+      await expect(page.getByRole('button', { name: '撤销兑换' })).toHaveCount(0);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: '通过', exact: true }).press('Enter');
+      const asked = page.getByRole('dialog');
+      expect(await violations(page)).toEqual([]);
+      await asked.getByRole('button', { name: '通过', exact: true }).press('Enter');
+      const undo = page.locator('.undo-bar').filter({ has: page.getByRole('button', { name: '撤销', exact: true }) });
+      await expect(undo).toContainText('“通过” 3 项');
+      for (const text of all) await expect(line(text)).toHaveCount(0);
+      await expect(page.locator('.list-body-dimmed')).toHaveCount(0);
+      expect(await violations(page)).toEqual([]);
+      await undo.getByRole('button').press('Enter');
+      for (const text of all) await expect(line(text)).toBeVisible();
+
+      for (const text of all) await line(text).getByRole('checkbox').check();
+      await page.getByRole('button', { name: '不通过', exact: true }).press('Enter');
+      await asked.getByLabel('内容与本栏目无关。').check();
+      await asked.getByRole('button', { name: '不通过', exact: true }).press('Enter');
+      await expect(undo).toContainText('“不通过” 3 项');
+      await expect(async () => {
+        const reply = await context.request.get(at('/api/personal/web/inbox/page?page=1&limit=20'), { headers: { authorization: token } });
+        expect((await reply.text()).split('内容与本栏目无关')).toHaveLength(words.length + 1);
+      }).toPass({ timeout: 30_000 });
+    });
   });
 }
 

@@ -25,10 +25,14 @@ export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactEle
   const { scope, page } = usePage();
   const { run, stop, progress, result } = useBulk(titleOf, chosen.clear);
   const [asked, setAsked] = useState<BulkWork & { left: number }>();
-  const offered = Object.entries(bulk).filter(([name]) => page.desk?.bulk.includes(name));
+  const isFor = ({ when }: BulkAction, row: Json): boolean => holds(when, { ...scope, row, list });
+  const allowed = Object.entries(bulk).filter(([name]) => page.desk?.bulk.includes(name));
+  const fitting = allowed.filter(([, action]) => chosen.rows.some((row) => isFor(action, row)));
+  // Where nothing can be done with what is chosen, the buttons say so.
+  const offered = fitting.length > 0 ? fitting : allowed;
   const start = (action: BulkAction): void => {
     const label = words(action.label);
-    const rows = chosen.rows.filter((row) => holds(action.when, { ...scope, row, list }));
+    const rows = chosen.rows.filter((row) => isFor(action, row));
     if (rows.length === 0) notify(say('deskBulkNone', { label }), 'warning');
     else setAsked({ action, label, rows, left: chosen.rows.length - rows.length });
   };
