@@ -9,6 +9,7 @@ const period: ServiceContract = { takes: { from: optional, to: optional, days: o
 /** The services of the desk itself: items, decisions, files, figures, settings and the staff, as `services` has them all. */
 export const deskServices = {
   'desk.audit': { takes: { staff: optional, module: optional, kind: optional, keyword: optional, from: optional, to: optional } },
+  'desk.changes': { takes: { id: needed, number: needed } },
   'desk.decide': { takes: { id: needed, module: needed, move: needed, words: optional } },
   'desk.discard': { takes: { id: needed, revision: needed } },
   'desk.item': one,

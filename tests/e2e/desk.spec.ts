@@ -37,6 +37,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await row.getByRole('link', { name: title }).click();
       await headed(page, '编辑资讯');
       await expect(page.getByRole('textbox', { name: '标题' })).toHaveValue(title);
+      await page.getByRole('textbox', { name: '标题' }).fill(`${title}，定稿`);
       await page.getByText('发布（访客马上能看到）').click();
       await page.getByRole('button', { name: '保存' }).click();
       await headed(page, '资讯');
@@ -55,6 +56,12 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await page.getByRole('link', { name: '历史版本' }).click();
       await headed(page, '历史版本');
       await expect(page.getByRole('row').filter({ hasText: '第3版' })).toContainText('已撤下');
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('row').filter({ hasText: '第2版' }).getByRole('link', { name: '比较' }).press('Enter');
+      await headed(page, '第2版与前一版比较');
+      const titles = page.getByRole('row').filter({ hasText: '标题' });
+      await expect(titles).toContainText(title);
+      await expect(titles.locator('mark')).toHaveText('，定稿');
       expect(await violations(page)).toEqual([]);
       await page.goto(at('/admin/staff', 'library'));
       await expect(page.getByRole('heading', { level: 1 })).toContainText('没有找到这个页面');

@@ -14,11 +14,21 @@ interface History {
 /** Returns the page of an item's versions, what leads to it, and its calls. */
 export function deriveHistory({ name, definition: { admin } }: CompiledModule, words: DeskWords): History {
   const path = `/content/${name}/versions`;
+  const comparison = `/content/${name}/changes`;
   return {
     endpoints: {
       versions: {
         get: `/api/desk/${name}/versions/{id}`,
         service: 'desk.versions',
+        viewer: true,
+        right: 'read',
+        ...reply,
+        rows: '/data/rows',
+        total: '/data/total',
+      },
+      changes: {
+        get: `/api/desk/${name}/changes/{id}/{number}`,
+        service: 'desk.changes',
         viewer: true,
         right: 'read',
         ...reply,
@@ -50,6 +60,13 @@ export function deriveHistory({ name, definition: { admin } }: CompiledModule, w
           changes: { value: '/row/versionChanges', label: '/texts/deskChanges', width: '24em' },
         },
         actions: {
+          compare: {
+            label: '/texts/deskCompare',
+            when: { '/row/versionFirst': false },
+            to: `${comparison}{?id,number}`,
+            with: { id: '/query/id', number: '/row/id' },
+            window: 'same',
+          },
           restore: {
             label: '/texts/deskRestore',
             when: { '/row/versionCurrent': false },
@@ -61,8 +78,31 @@ export function deriveHistory({ name, definition: { admin } }: CompiledModule, w
           },
         },
       },
+      change: {
+        shape: 'table',
+        title: { value: '/row/changeField', label: '/texts/deskField' },
+        fields: {
+          before: { value: '/row/changeBefore', format: 'marked', label: '/texts/deskFormer', width: '40%', else: '-' },
+          after: { value: '/row/changeAfter', format: 'marked', label: '/texts/deskLatter', width: '40%', else: '-' },
+        },
+      },
     },
     pages: {
+      changes: {
+        kind: 'list',
+        path: comparison,
+        title: { value: '/texts/deskComparison', with: { number: '/query/number' } },
+        banner: false,
+        requires: 'login',
+        query: { id: 'The item.', number: 'The version.' },
+        crumbs: { versions: { label: '/texts/deskVersions', to: `${path}{?id}`, with: { id: '/query/id' } } },
+        source: 'changes',
+        with: { id: '/query/id', number: '/query/number' },
+        paging: 'whole',
+        pageSize: 100,
+        layouts: { table: { card: 'change', columns: 1 } },
+        empty: '/texts/deskNoChanges',
+      },
       versions: {
         kind: 'list',
         path,

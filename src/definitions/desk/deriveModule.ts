@@ -43,6 +43,10 @@ const told: JsonObject = {
   versionState: stringType,
   versionChanges: stringType,
   versionCurrent: { type: 'boolean' },
+  versionFirst: { type: 'boolean' },
+  changeField: stringType,
+  changeBefore: stringType,
+  changeAfter: stringType,
 };
 /** The rows of a page of a list. */
 const pageSize = 20;

@@ -3,19 +3,16 @@ import { lockItem } from '../../../database/content/itemMoves';
 import { readPending } from '../../../database/desk/pending';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledModule } from '../../../model/compiled';
-import { asString, isPresent, type JsonObject } from '../../../model/json';
-import { stripTags } from '../../../runtime/display';
+import { asString, type JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
-import { isPersonal } from '../../items/personalFields';
 import type { AccountServices } from '../../security/accountServices';
 import { requireRight } from '../../security/rights';
+import { type Difference, listDifferences, markPieces, sayPieces } from '../../desk/differences';
 import { note } from '../../desk/note';
 import { computeRevision, findDeskState, nameDeskState, requireModule } from '../../desk/site';
 import { isLive, putChanges, putStanding } from '../../desk/standing';
-
-const longest = 300;
 
 /** Lists the versions of an item, the newest first, each with what it changed of the one before. */
 export async function listHistory(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
@@ -32,25 +29,42 @@ export async function listHistory(request: ApiRequest, { db }: AccountServices):
       versionState: nameDeskState(portal, module, version.state),
       versionChanges: before ? describeChanges(module, before.doc as JsonObject, version.doc as JsonObject) : '',
       versionCurrent: index === 0,
+      versionFirst: before === undefined,
     };
   });
   return { rows, total: rows.length };
 }
 
-/** Says of each field that differs what it was and what it is. */
-function describeChanges(module: CompiledModule, before: JsonObject, after: JsonObject): string {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]) && !isPersonal(`/${name}`, module));
-  return changed
-    .map((name) => `${module.definition.item?.properties[name]?.title ?? name}: ${say(before[name])} \u2192 ${say(after[name])}`)
-    .join('\n');
+/** Lists the fields that a version differs in from the one before, with both texts side by side. @throws RequestError 404 for no such version */
+export async function listChanges(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const { portal, parameters } = request;
+  const { site, module } = requireModule(request);
+  const found = await listVersions(db, { tenant: site.tenant, module: module.name, id: parameters.get('id') ?? '' });
+  const index = found.findIndex(({ number }) => String(number) === parameters.get('number'));
+  const version = found[index];
+  if (!version) throw new RequestError('noSuchItem');
+  const before = found[index + 1];
+  const rows = before ? listDifferences(module, before.doc as JsonObject, version.doc as JsonObject) : [];
+  const sameWords = (pieces: Difference['before']): boolean => pieces.every(({ differs }) => !differs);
+  return {
+    rows: rows.map((row): JsonObject => {
+      const isMarkup = sameWords(row.before) && sameWords(row.after);
+      return {
+        id: row.field,
+        changeField: row.title,
+        changeBefore: isMarkup ? '' : markPieces(row.before),
+        changeAfter: isMarkup ? (portal.texts['deskOnlyMarkup'] ?? '') : markPieces(row.after),
+      };
+    }),
+    total: rows.length,
+  };
 }
 
-function say(value: unknown): string {
-  if (!isPresent(value)) return '-';
-  const text = typeof value === 'string' ? stripTags(value) : JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}\u2026` : text;
-}
+/** Says of each field that differs what it was and what it is. */
+const describeChanges = (module: CompiledModule, before: JsonObject, after: JsonObject): string =>
+  listDifferences(module, before, after)
+    .map((row) => `${row.title}: ${sayPieces(row.before) || '-'} \u2192 ${sayPieces(row.after) || '-'}`)
+    .join('\n');
 
 /**
  * Puts an item back to an earlier version, as a new one. It stays in the state that it is in: of what visitors see the version is a draft

@@ -1,7 +1,7 @@
 import type { KeptRooms, Room } from '../../api/room';
 import { doDue } from './due';
 import { findForDesk, listForDesk } from './lists';
-import { listHistory, restore } from './history';
+import { listChanges, listHistory, restore } from './history';
 import { createQueueDecision, decide, listUndoable, undo } from './move';
 import { cancelPlan, discardChanges, tellRights, withdrawItem } from './publishing';
 import { listRecord } from './record';
@@ -24,6 +24,7 @@ export const createDeskRoom = (kept: KeptRooms<AccountServices>): Room<AccountSe
     'desk.waiting': listWaiting,
     'desk.audit': listRecord,
     'desk.versions': listHistory,
+    'desk.changes': listChanges,
     'desk.restore': restore,
     'desk.withdraw': withdrawItem,
     'desk.discard': discardChanges,
