@@ -62,6 +62,28 @@ describe('logging in at the desk', () => {
     expect(replies).toEqual([400, 400, 400, 400, 401, 401]);
   });
 
+  it('has a second factor that expires: an old code, and ten minutes after the password', async () => {
+    const { password } = await addPerson(portal, 'slow', 'editor');
+    const first = new DeskBrowser(portal.app);
+    await first.logIn('slow', password, portal.clock.now());
+    const { secret } = first;
+    const old = codeAt(secret, portal.clock.now() + 60_000);
+    portal.clock.pass(5 * 60_000);
+    const half = new DeskBrowser(portal.app);
+    expect(at((await half.call('POST', '/api/desk/login', { login: 'slow', password })).body, 'data', 'next')).toBe('code');
+    expect((await half.call('POST', '/api/desk/confirm', { code: old })).status, 'the code of four minutes ago').toBe(400);
+    // The password alone opens nothing.
+    expect((await half.call('GET', me)).http).toBe(401);
+    expect((await half.call('GET', '/api/desk/waiting?page=1&size=10')).http).toBe(401);
+    portal.clock.pass(10 * 60_000 + 1_000);
+    const late = await half.call('POST', '/api/desk/confirm', { code: codeAt(secret, portal.clock.now()) });
+    expect([late.http, late.status]).toEqual([401, 401]);
+    expect((await half.call('GET', me)).http).toBe(401);
+    expect((await half.call('POST', '/api/desk/login', { login: 'slow', password })).status).toBe(200);
+    expect((await half.call('POST', '/api/desk/confirm', { code: codeAt(secret, portal.clock.now()) })).status).toBe(200);
+    expect((await half.call('GET', me)).status).toBe(200);
+  });
+
   it('is locked for whom it was tried from, not for who has been here before', async () => {
     const { password } = await addPerson(portal, 'wanted', 'editor');
     const own = new DeskBrowser(portal.app);
