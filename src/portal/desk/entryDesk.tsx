@@ -32,9 +32,12 @@ async function start(): Promise<void> {
 function leaveWhenOver(call: Call, prefix: string): Call {
   return async (...asked) => {
     const reply = await call(...asked);
-    const here = window.location.pathname.slice(prefix.length) || '/';
+    const { pathname, search } = window.location;
+    const here = pathname.slice(prefix.length) || '/';
+    // A page on the way to another one, such as that of the second factor, is not come back to.
+    const redirect = new URLSearchParams(search).get('redirect') ?? here + search;
     if (reply.status === notLoggedIn && here !== '/login')
-      window.location.assign(`${prefix}/login?${new URLSearchParams({ redirect: here + window.location.search }).toString()}`);
+      window.location.assign(`${prefix}/login?${new URLSearchParams({ redirect }).toString()}`);
     return reply;
   };
 }
