@@ -1,3 +1,4 @@
+import { runWithoutDeadline } from '../../database/deadline';
 import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import type { TenantSettings } from '../../model/definitions.g';
@@ -87,7 +88,8 @@ export class DefinitionStore {
     this.reported.clear();
     for (const tenant of this.asked) for (const locale of [undefined, ...this.set.locales(tenant)]) this.set.portal(tenant, locale);
     this.reportNew();
-    for (const listener of this.listeners) listener();
+    // Whoever noticed the change has no part in what follows it, nor has it to be done within their time.
+    for (const listener of this.listeners) runWithoutDeadline(listener);
   }
 
   /** Calls back each time that changed files were loaded. */

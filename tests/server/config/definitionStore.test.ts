@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getRemainingTime, runWithDeadline } from '../../../src/database/deadline';
 import type { Definitions } from '../../../src/definitions/load';
 import { DefinitionStore, type DefinitionSource } from '../../../src/server/config/definitionStore';
 
@@ -87,5 +88,15 @@ describe('definitions in use', () => {
     await Promise.all(crowd);
     expect(store.tenants).toEqual(['second']);
     expect(source.looks).toBe(2);
+  });
+
+  it('has what follows a change done in a time of its own, not in that of the request which noticed it', async () => {
+    const { store, source, pass } = await openStore();
+    const left: (number | undefined)[] = [];
+    store.onChange(() => left.push(getRemainingTime()));
+    source.change('second');
+    pass();
+    await runWithDeadline(1_000, () => store.refreshNow());
+    expect([store.tenants, left]).toEqual([['second'], [undefined]]);
   });
 });
