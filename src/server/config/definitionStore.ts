@@ -23,6 +23,7 @@ export class DefinitionStore {
   private waiting = 0;
   private readonly reported = new Set<string>();
   private readonly asked = new Set<string>();
+  private readonly askedDesks = new Set<string>();
   private readonly listeners: (() => void)[] = [];
 
   private constructor(
@@ -87,6 +88,7 @@ export class DefinitionStore {
     this.known = fingerprint;
     this.reported.clear();
     for (const tenant of this.asked) for (const locale of [undefined, ...this.set.locales(tenant)]) this.set.portal(tenant, locale);
+    for (const tenant of this.askedDesks) this.set.desk(tenant);
     this.reportNew();
     // Whoever noticed the change has no part in what follows it, nor has it to be done within their time.
     for (const listener of this.listeners) runWithoutDeadline(listener);
@@ -147,6 +149,7 @@ export class DefinitionStore {
     if (tenant === undefined) return undefined;
     const desk = this.set.desk(tenant);
     this.asked.add(tenant);
+    this.askedDesks.add(tenant);
     this.reportNew();
     return desk;
   }
