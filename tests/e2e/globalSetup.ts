@@ -30,7 +30,7 @@ interface LaunchedPortal {
   url: string;
   /** What it has printed. */
   output: () => string;
-  /** Stops it and removes its data. */
+  /** Stops it and removes its data. Throws Error with what it printed when it had ended by itself. */
   stop: () => Promise<void>;
 }
 
@@ -61,13 +61,15 @@ export async function launchPortal(root: string, dataDir: string): Promise<Launc
       output = (output + text).slice(-10_000);
     });
   const stop = async () => {
+    const died = hasEnded(server);
     await ended(server);
     await rm(dataDir, { recursive: true, force: true });
+    if (died) throw new Error(`The server ended by itself (${server.exitCode ?? server.signalCode})\n${output}`);
   };
   try {
     await ready(server, `http://127.0.0.1:${port}/readyz`);
   } catch (error) {
-    await stop();
+    await stop().catch(() => undefined);
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`);
   }
   return { url: `http://localhost:${port}`, output: () => output, stop };
@@ -76,8 +78,7 @@ export async function launchPortal(root: string, dataDir: string): Promise<Launc
 async function ready(server: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + startMs;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null || server.signalCode !== null)
-      throw new Error(`The server ended (${server.exitCode ?? server.signalCode}) before it answered`);
+    if (hasEnded(server)) throw new Error(`The server ended (${server.exitCode ?? server.signalCode}) before it answered`);
     const answered = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
@@ -88,8 +89,10 @@ async function ready(server: ChildProcess, url: string): Promise<void> {
   throw new Error(`The server did not answer at ${url} within ${startMs / 1000} s`);
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 async function ended(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
+  if (hasEnded(server)) return;
   const closed = new Promise((resolve) => {
     server.once('close', resolve);
   });

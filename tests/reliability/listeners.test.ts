@@ -12,6 +12,9 @@ const roundMs = 4;
 /** After which nobody is heard any more. */
 const patienceMs = 10_000;
 
+/** How long the program of lateListeners.mjs takes, and some more. */
+const lateMs = 1_500;
+
 const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
@@ -31,8 +34,8 @@ async function serve(count: number): Promise<{ port: number; listeners: Server[]
   return { port, listeners };
 }
 
-function spin(): void {
-  const end = performance.now() + roundMs;
+function spin(milliseconds = roundMs): void {
+  const end = performance.now() + milliseconds;
   while (performance.now() < end);
 }
 
@@ -112,5 +115,18 @@ describe('visitors who come at once while the event loop is busy', () => {
     closers.push(() => server.close());
     expect(await addListeners(server, join(import.meta.dirname, 'nothing.js'), 2)).toEqual([]);
     expect(await visit((server.address() as AddressInfo).port)).toContain('there');
+  });
+
+  it('are heard when the copies take longer than they are waited for: those that come late are closed', async () => {
+    const server = createServer((_request, reply) => reply.end('there'));
+    await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1' }, resolve));
+    closers.push(() => server.close());
+    const late = join(import.meta.dirname, 'lateListeners.mjs');
+    expect(await addListeners(server, late, 16, 500)).toEqual([]);
+    // This process is busy while the helper answers: all that it says is read at once.
+    spin(lateMs);
+    await delay(0);
+    const { port } = server.address() as AddressInfo;
+    for (const answer of await Promise.all(Array.from({ length: 20 }, () => visit(port)))) expect(answer).toMatch(/there$/);
   });
 });
