@@ -1,4 +1,5 @@
 import type { FieldKind, Move } from './definitions.g';
+import { getOwn } from './json';
 import { deskBookingServices } from './deskBookingServices';
 import { deskEnrolmentServices } from './deskEnrolmentServices';
 import { deskServices } from './deskServices';
@@ -40,6 +41,8 @@ export interface ServiceContract {
   counts?: readonly string[];
   /** What else its form has is kept with the record that it makes; other services take nothing else. */
   keeps?: true;
+  /** A member hands something in by it. */
+  handsIn?: true;
   /** It reads or writes items of the module: parameters and fields of any kind may have the names of fields of these. */
   items?: true;
   /** The kinds of news of it that are no moves. */
@@ -182,7 +185,10 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'booking.taken': { takes: { venueTime: needed, venueId: needed, menuId: optional }, answers: 'booking.list' },
   'booking.times': one,
   'collection.list': nothing,
-  'comments.add': { takes: { content: needed, dataId: needed, dataMenuId: needed, dataTitle: optional, parentId: optional } },
+  'comments.add': {
+    takes: { content: needed, dataId: needed, dataMenuId: needed, dataTitle: optional, parentId: optional },
+    handsIn: true,
+  },
   'comments.list': { takes: { dataId: needed, menuId: optional } },
   'consents.mine': nothing,
   'consents.wording': nothing,
@@ -248,3 +254,6 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'uploads.part': { takes: { id: optional, fileType: optional } },
   'uploads.status': { takes: { objectid: needed } },
 };
+
+/** Whether a move of what a service keeps is one of the staff that takes effect when it can no longer be taken back. */
+export const isHeld = (service: string, move: string): boolean => getOwn(getOwn(services, service)?.lifecycle?.moves, move)?.held === true;

@@ -1,7 +1,7 @@
 import type { CompiledModule, CompiledPortal } from '../model/compiled';
 import type { FormField, Move } from '../model/definitions.g';
 import { getOwn } from '../model/json';
-import { services } from '../model/services';
+import { isHeld, services } from '../model/services';
 import { formatText } from './text';
 
 /** A decision that staff can make on several things at once, whichever modules they are of: what is called alike, and asks alike. */
@@ -24,7 +24,7 @@ export function listQueueMoves(site: Site): QueueMove[] {
   for (const module of Object.values(site.modules))
     for (const [move, definition] of listAwaited(module)) {
       const [taken, ...more] = Object.entries(definition.takes ?? {});
-      if (more.length > 0 || (taken && !isText(taken[1]))) continue;
+      if (more.length > 0 || (taken && !isOneText(taken[1]))) continue;
       const label = say(site, definition.label);
       const key = `${label}\n${taken ? 'asks' : ''}`;
       const known = found.get(key) ?? { name: nameAnew(move, names), label, moves: {} };
@@ -44,14 +44,15 @@ export const awaitsStaff = (module: CompiledModule): boolean => listAwaited(modu
 
 /** Moves of the staff with what awaits them. What a service keeps is decided on by those that the service holds. */
 function listAwaited({ lifecycle: { states, moves }, endpoints }: CompiledModule): [string, Move][] {
-  const kept = Object.values(endpoints).flatMap(({ service = '' }) => getOwn(services, service)?.lifecycle ?? [])[0];
+  const keeper = Object.values(endpoints).find(({ service = '' }) => getOwn(services, service)?.lifecycle)?.service;
   return Object.entries(moves).filter(
     ([name, { by, from }]) =>
-      by === 'staff' && (kept ? getOwn(kept.moves, name)?.held === true : from.some((state) => states[state]?.awaits === 'staff')),
+      by === 'staff' && (keeper === undefined ? from.some((state) => states[state]?.awaits === 'staff') : isHeld(keeper, name)),
   );
 }
 
-const isText = ({ field }: FormField): boolean => field === 'text' || field === 'textarea';
+/** Whether what a move takes is a text, so that it can be asked once for several things. */
+export const isOneText = ({ field }: FormField): boolean => field === 'text' || field === 'textarea';
 
 const say = ({ texts, patterns }: Site, text: Move['label'] | undefined): string => formatText(text, { texts }, patterns);
 

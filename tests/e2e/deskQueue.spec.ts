@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BrowserContext } from 'playwright/test';
 import { enter, headed, sizes } from './deskStaff';
 import { addMember, comment, portalDatabase, sentItem, signIn } from './members';
 import { at, expect, test } from './portal';
@@ -66,11 +67,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await signIn(context, phone);
       const token = (await context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
       const letter = `阅览室的灯坏了（${mark}）`;
-      const sent = await context.request.post(at('/api/travel/web/mailbox/add'), {
-        headers: { authorization: token },
-        data: { title: letter, menuId: '6175', image: '', departmentCode: 'QLWHG01' },
-      });
-      expect(await sent.json()).toMatchObject({ rel: true });
+      await sendLetter(context, token, letter);
       const project = `水乡渔歌（${mark}）`;
       await handInDeclaration(project, await sentItem('mailbox', 'title', letter));
 
@@ -121,11 +118,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await comment(context, phone, 'info-0006', words);
       const token = (await context.cookies()).find((cookie) => cookie.name === 'token')?.value ?? '';
       const letter = `阅览室想添书架（${mark}）`;
-      const sent = await context.request.post(at('/api/travel/web/mailbox/add'), {
-        headers: { authorization: token },
-        data: { title: letter, menuId: '6175', image: '', departmentCode: 'QLWHG01' },
-      });
-      expect(await sent.json()).toMatchObject({ rel: true });
+      await sendLetter(context, token, letter);
       await enter(page, `queue-bulk-${mark}`, 'reviewer');
       await page.goto(at('/admin/queue'));
       await headed(page, '待办');
@@ -159,6 +152,15 @@ for (const [name, viewport] of Object.entries(sizes)) {
       }).toPass({ timeout: 30_000 });
     });
   });
+}
+
+/** Sends a letter as its form does. */
+async function sendLetter(context: BrowserContext, token: string, title: string): Promise<void> {
+  const sent = await context.request.post(at('/api/travel/web/mailbox/add'), {
+    headers: { authorization: token },
+    data: { title, menuId: '6175', image: '', departmentCode: 'QLWHG01' },
+  });
+  expect(await sent.json()).toMatchObject({ rel: true });
 }
 
 /** Puts a declaration where its own form would put it, of the member who handed another item in. */

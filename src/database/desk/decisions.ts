@@ -31,22 +31,16 @@ export const holdDecision: HoldDecision = async (tx, { tenant, module, id, decis
   return rows.length > 0;
 };
 
-/** Returns the decisions on items that have not taken effect, by the ids of the items. */
+/** Returns the decisions on what is of a module that have not taken effect, by the ids of that; with ids those on these alone. */
 export async function findDecisions(
   db: Queryable,
   { tenant, module }: Omit<ItemKey, 'id'>,
-  ids: readonly string[],
+  ids?: readonly string[],
 ): Promise<Map<string, Decision>> {
+  const among = ids === undefined ? sql`` : sql` and item_id = any(${[...ids]}::text[])`;
   const { rows } = await sql<Decision>`
     select ${fields} from decision
-    where tenant = ${tenant} and module = ${module} and item_id = any(${[...ids]}::text[])`.execute(db.kysely);
-  return new Map(rows.map((found) => [found.id, found]));
-}
-
-/** Returns the decisions on anything of a module that have not taken effect, by the ids of what they are on. */
-export async function listDecided(db: Queryable, { tenant, module }: Omit<ItemKey, 'id'>): Promise<Map<string, Decision>> {
-  const { rows } = await sql<Decision>`
-    select ${fields} from decision where tenant = ${tenant} and module = ${module}`.execute(db.kysely);
+    where tenant = ${tenant} and module = ${module}${among}`.execute(db.kysely);
   return new Map(rows.map((found) => [found.id, found]));
 }
 

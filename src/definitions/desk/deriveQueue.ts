@@ -1,7 +1,7 @@
 import type { CompiledPortal } from '../../model/compiled';
 import { asObject, type JsonObject } from '../../model/json';
 import { listQueueMoves } from '../../runtime/queueMoves';
-import { mostWords } from './deriveTable';
+import { deriveQuestion } from './deriveTable';
 import { stringType } from './parts';
 
 /** The module of the desk that lists what awaits a decision. */
@@ -10,7 +10,6 @@ export const queueModule = 'deskQueue';
 /** Returns the definition of the queue with what can be decided on several of its lines at once, which comes of the moves of the portal's modules. */
 export function deriveQueue(queue: JsonObject, site: CompiledPortal): JsonObject {
   const moves = listQueueMoves(site);
-  const reasons = Object.values(site.settings.staff?.reasons ?? {});
   const bulk = moves.map(({ name, label, asks }): [string, JsonObject] => [
     name,
     {
@@ -18,17 +17,7 @@ export function deriveQueue(queue: JsonObject, site: CompiledPortal): JsonObject
       when: { [`/row/moves/${name}`]: { present: true } },
       call: 'decide',
       with: { id: '/row/id', module: '/row/module', move: { const: name } },
-      ...(asks
-        ? {
-            asks: {
-              param: 'words',
-              label: asks.label,
-              max: mostWords,
-              ...(asks.required ? { required: true } : {}),
-              ...(asks.isReason && reasons.length > 0 ? { options: reasons } : {}),
-            },
-          }
-        : {}),
+      ...(asks ? { asks: deriveQuestion({ param: 'words', ...asks }, site) } : {}),
     },
   ]);
   const { item, cards } = queue;

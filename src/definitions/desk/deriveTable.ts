@@ -1,13 +1,14 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Move, Property } from '../../model/definitions.g';
+import type { Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { findHints } from './choices';
+import { isOneText } from '../../runtime/queueMoves';
 import { listMoves, nameForm } from './deriveReview';
 
 /** Fields that tell nobody anything in a column. */
 const hidden: ReadonlySet<string> = new Set(['memberId', 'userId', 'translations']);
 /** Letters of words that are asked once for several items. */
-export const mostWords = 500;
+const mostWords = 500;
 
 /** What visitors see is taken back. */
 const withdraw: JsonObject = {
@@ -54,20 +55,23 @@ function chooseFormat({ type, format }: Property): JsonObject {
 }
 
 /** Moves that take nothing, or one text, are made with several items at once. */
-function deriveBulk(module: CompiledModule, { settings }: CompiledPortal): JsonObject {
-  const reasons = Object.values(settings.staff?.reasons ?? {});
+function deriveBulk(module: CompiledModule, site: CompiledPortal): JsonObject {
   return Object.fromEntries(
     listMoves(module).flatMap(([name, move]): [string, JsonObject][] => {
       const taken = Object.entries(move.takes ?? {});
       const [first] = taken;
-      if (taken.length > 1 || (first && !isText(first[1]))) return [];
-      const asks: JsonObject | undefined = first && {
-        param: first[0],
-        label: (first[1].label ?? move.label) as Json,
-        max: mostWords,
-        ...(first[0] === 'reason' && reasons.length > 0 ? { options: reasons } : {}),
-        ...(first[1].required === undefined ? {} : { required: true }),
-      };
+      if (taken.length > 1 || (first && !isOneText(first[1]))) return [];
+      const asks =
+        first &&
+        deriveQuestion(
+          {
+            param: first[0],
+            label: (first[1].label ?? move.label) as Json,
+            required: first[1].required !== undefined,
+            isReason: first[0] === 'reason',
+          },
+          site,
+        );
       return [
         [
           name,
@@ -84,5 +88,17 @@ function deriveBulk(module: CompiledModule, { settings }: CompiledPortal): JsonO
   );
 }
 
-type Taken = NonNullable<Move['takes']>[string];
-const isText = ({ field }: Taken): boolean => field === 'text' || field === 'textarea';
+/** Returns what is asked once for several things. A reason can be chosen among those of the settings. */
+export function deriveQuestion(
+  { param, label, required, isReason }: { param: string; label: Json; required: boolean; isReason: boolean },
+  { settings }: CompiledPortal,
+): JsonObject {
+  const reasons = Object.values(settings.staff?.reasons ?? {});
+  return {
+    param,
+    label,
+    max: mostWords,
+    ...(isReason && reasons.length > 0 ? { options: reasons } : {}),
+    ...(required ? { required } : {}),
+  };
+}

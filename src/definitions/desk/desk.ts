@@ -133,7 +133,7 @@ const listHandedIn = (modules: CompiledPortal['modules']): Set<string> =>
     Object.values(modules).flatMap(({ name, endpoints }) =>
       Object.values(endpoints).flatMap(({ creates, service = '' }) => {
         if (creates) return [creates.module ?? name];
-        return service === 'comments.add' || services[service]?.lifecycle ? [name] : [];
+        return services[service]?.handsIn || services[service]?.lifecycle ? [name] : [];
       }),
     ),
   );

@@ -19,6 +19,8 @@ export interface Difference {
   title: string;
   before: Piece[];
   after: Piece[];
+  /** Whether the words are the same, and markup, links or pictures alone differ. */
+  markup: boolean;
 }
 
 /** Words of Chinese have no spaces between them. */
@@ -34,7 +36,8 @@ export function listDifferences(module: CompiledModule, before: JsonObject, afte
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]) && !isPersonal(`/${name}`, module))
     .map((name) => {
       const property = module.definition.item?.properties[name];
-      return { field: name, title: property?.title ?? name, ...compare(write(before[name], property), write(after[name], property)) };
+      const [one, other] = [write(before[name], property), write(after[name], property)];
+      return { field: name, title: property?.title ?? name, ...compare(one, other), markup: one === other };
     });
 }
 

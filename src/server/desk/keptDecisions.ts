@@ -3,15 +3,15 @@ import type { Queryable } from '../../database/connection';
 import { inTransaction } from '../../database/transaction';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import { getOwn } from '../../model/json';
-import { findKeeper, type KeptStates, nameState } from '../../runtime/lifecycle';
-import { formatPattern, formatText } from '../../runtime/text';
+import { findKeeper, type KeptStates } from '../../runtime/lifecycle';
 import { RequestError } from '../api/errors';
 import type { ApiRequest, KeptDecisions, KeptMove, KeptRooms, ServiceReply } from '../api/room';
 import { requireViewer } from '../api/viewer';
 import type { AccountServices } from '../security/accountServices';
-import { buildDecision, undoMs } from './buildDecision';
+import { buildDecision } from './buildDecision';
 import { note } from './note';
-import { requireSite } from './site';
+import { sayMove, tellHeld } from './sayDecision';
+import { nameDeskState, requireSite } from './site';
 
 /** A service and how it decides. */
 interface Keeper<Context> {
@@ -50,11 +50,7 @@ export async function holdKept<Context>(
     return true;
   });
   if (!isHeld) throw new RequestError('decidedMeanwhile', await describeHeld(portal, db, module, decision));
-  const label = sayMove(portal, module, made.move);
-  return {
-    item: { deskUndo: { ids: decision.decision, milliseconds: undoMs } },
-    message: `${label}${portal.texts['deskDone'] ?? ''}`,
-  };
+  return tellHeld(portal, module, decision);
 }
 
 async function describeHeld(
@@ -66,14 +62,5 @@ async function describeHeld(
   const held = (await findDecisions(db, { tenant, module: module.name }, [id])).get(id);
   const name = held?.move ?? '';
   const to = getOwn(module.lifecycle.moves, name)?.to ?? '';
-  return { name: held?.name ?? '', move: sayMove(portal, module, name), state: nameState(portal, module, to) };
-}
-
-const sayMove = ({ texts, patterns }: CompiledPortal, { lifecycle }: CompiledModule, move: string): string =>
-  formatText(getOwn(lifecycle.moves, move)?.label, { texts }, patterns);
-
-/** Returns what is shown for the state of something that somebody has decided on a moment ago. */
-export function sayHeld(portal: CompiledPortal, module: CompiledModule | undefined, { name, move }: Decision): string {
-  const to = getOwn(module?.lifecycle.moves, move)?.to ?? '';
-  return formatPattern(portal.texts['deskDeciding'] ?? '', { name, state: nameState(portal, module, to) }, portal.patterns);
+  return { name: held?.name ?? '', move: sayMove(portal, module, name), state: nameDeskState(portal, module, to) };
 }

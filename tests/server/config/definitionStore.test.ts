@@ -9,6 +9,8 @@ class ControlledSource implements DefinitionSource {
   private current = 'first';
   private answer: ((fingerprint: string) => void) | undefined;
   private slow = false;
+  /** The fingerprints with which desks were compiled. */
+  readonly desks: string[] = [];
 
   /** From now on a look waits for `end`. */
   stall(): void {
@@ -33,12 +35,16 @@ class ControlledSource implements DefinitionSource {
   }
 
   load(): Promise<Definitions> {
+    const made = this.current;
     return Promise.resolve({
-      tenants: [this.current],
-      hosts: new Map(),
+      tenants: [made],
+      hosts: new Map([['desk.localhost', 'desk']]),
       problems: [],
       portal: () => undefined,
-      desk: () => undefined,
+      desk: () => {
+        this.desks.push(made);
+        return undefined;
+      },
       locales: () => [],
       isSound: () => true,
       settings: () => undefined,
@@ -98,5 +104,18 @@ describe('definitions in use', () => {
     pass();
     await runWithDeadline(1_000, () => store.refreshNow());
     expect([store.tenants, left]).toEqual([['second'], [undefined]]);
+  });
+
+  it('have the desks that are in use compiled before a request goes on, and no others', async () => {
+    const { store, source, pass } = await openStore();
+    source.change('second');
+    pass();
+    await store.refresh();
+    expect(source.desks).toEqual([]);
+    store.deskOfHost('desk.localhost');
+    source.change('third');
+    pass();
+    await store.refresh();
+    expect(source.desks).toEqual(['second', 'third']);
   });
 });

@@ -79,6 +79,9 @@ it('are compared by who may read them, side by side; markup alone is said in wor
   expect(at((await changes(3)).body, 'data', 'rows')).toContainEqual(
     expect.objectContaining({ changeBefore: '', changeAfter: '只改了格式、链接或图片，文字没有变' }),
   );
+  const listed = at((await editor.call('GET', `/api/desk/information/versions/${String(id)}`)).body, 'data', 'rows') as JsonObject[];
+  expect(listed[0]?.['versionChanges']).toContain(': 只改了格式、链接或图片，文字没有变');
+  expect(listed[1]?.['versionChanges']).toContain(': 每周一闭馆 → 每周三闭馆');
   expect(at((await changes(1)).body, 'data', 'rows')).toEqual([]);
   expect((await changes(9)).status).toBe(404);
   const elsewhere = await deskOf(portal, 'administrator', 'admin.museum', 'museum', 'museum.localhost');

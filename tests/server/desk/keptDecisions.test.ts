@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../src/database/desk/audit';
-import { type Decision, listDecided, takeDecision } from '../../../src/database/desk/decisions';
+import { type Decision, findDecisions, takeDecision } from '../../../src/database/desk/decisions';
 import { inTransaction } from '../../../src/database/transaction';
 import type { CompiledPortal } from '../../../src/model/compiled';
 import type { JsonObject } from '../../../src/model/json';
@@ -110,7 +110,7 @@ describe('a decision on a booking', () => {
     );
   const held = async (): Promise<Decision> => {
     expect((await move(await booked(), 'approve')).status).toBe(200);
-    const [decision] = (await listDecided(portal.database, { tenant: 'centre', module: 'booking' })).values();
+    const [decision] = (await findDecisions(portal.database, { tenant: 'centre', module: 'booking' })).values();
     if (!decision) throw new Error('nothing is held');
     return decision;
   };

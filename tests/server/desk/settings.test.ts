@@ -2,12 +2,14 @@ import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAudit } from '../../../src/database/desk/audit';
+import { getRemainingTime } from '../../../src/database/deadline';
 import * as transaction from '../../../src/database/transaction';
 import * as versions from '../../../src/database/desk/settingsVersions';
 import type { Json, JsonObject } from '../../../src/model/json';
 import type { SettingsForm } from '../../../src/model/settingsForm';
 import { DefinitionFolder } from '../../../src/server/config/definitionFolder';
 import { accountPortal, type AccountPortal, at } from '../accountPortal';
+import { patientMs } from '../patience';
 import { copyOfDefinitions, openDefinitions } from '../projectDefinitions';
 import { type DeskBrowser, type DeskReply, deskOf } from './staffPortal';
 
@@ -62,6 +64,19 @@ const title = async (): Promise<unknown> => {
 };
 
 describe('settings of an institution at its desk', () => {
+  it('are written in a time of their own, not in that of the request: the portals are compiled with them first', async () => {
+    const left: (number | undefined)[] = [];
+    const { lockSettings } = versions;
+    vi.spyOn(versions, 'lockSettings').mockImplementation((...given) => {
+      left.push(getRemainingTime());
+      return lockSettings(...given);
+    });
+    const reply = await change('site', (values) => void ((values['/site'] as JsonObject)['title'] = '听松书院'));
+    expect(reply.body).toMatchObject({ status: 200 });
+    expect(left).toHaveLength(1);
+    expect(left[0]).toBeGreaterThan(patientMs);
+  });
+
   it('are for who manages the institution', async () => {
     expect((await editor.call('GET', '/api/desk/settings/form?group=site')).status).toBe(403);
     expect((await editor.call('POST', '/api/desk/settings/save', { group: 'site', hash: 'x', values: '{}' })).status).toBe(403);

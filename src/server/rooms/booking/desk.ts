@@ -1,17 +1,18 @@
 import { findBooking, findDeskBookings, type StoredBooking } from '../../../database/bookings/bookingLists';
-import { type Decision, listDecided } from '../../../database/desk/decisions';
+import { type Decision, findDecisions } from '../../../database/desk/decisions';
 import type { Queryable } from '../../../database/connection';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, getOwn, type JsonObject } from '../../../model/json';
-import type { BookingState } from '../../../model/services';
+import { type BookingState, isHeld } from '../../../model/services';
 import { findKeeper, nameState } from '../../../runtime/lifecycle';
 import { maskName, maskPhone } from '../../../runtime/mask';
 import { formatDate, formatIso, parseTime } from '../../../runtime/time';
 import { type ErrorCode, RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
-import { holdKept, sayHeld } from '../../desk/keptDecisions';
+import { holdKept } from '../../desk/keptDecisions';
 import { note } from '../../desk/note';
+import { decidingState, sayDeciding } from '../../desk/sayDecision';
 import { requireSite } from '../../desk/site';
 import { describeFurther } from '../../members/describeFurther';
 import type { AccountServices } from '../../security/accountServices';
@@ -28,7 +29,7 @@ export async function listForDesk(request: ApiRequest, accounts: AccountServices
   const keeper = findKeeper(site, 'booking.list');
   const [from, to] = [parseTime(parameters.get('from')), parseTime(parameters.get('to'))];
   const state = parameters.get('state') ?? '';
-  const decided = keeper ? await listDecided(accounts.db, { tenant: site.tenant, module: keeper.name }) : new Map<string, Decision>();
+  const decided = await findDecisions(accounts.db, { tenant: site.tenant, module: keeper?.name ?? '' });
   const { rows, total } = await findDeskBookings(accounts.db, site.tenant, {
     // What was decided on a moment ago is about to leave its state.
     ...(state === '' ? {} : { states: state.split(',') as BookingState[], except: [...decided.keys()] }),
@@ -46,9 +47,6 @@ export async function listForDesk(request: ApiRequest, accounts: AccountServices
     total,
   };
 }
-
-/** What a booking that somebody has decided on a moment ago is in: nothing can be decided on it. */
-const decidingState = 'deciding';
 
 /** Whose bookings they are, and how one is shown: with who booked or masked, and with what was decided on it and does not take effect yet. */
 interface Showing {
@@ -77,7 +75,7 @@ export function describeForDesk(
     phone: reveal ? open(phoneCipher) : maskPhone(open(phoneCipher)),
     purpose: [open(purposeCipher), ...describeFurther({ keys }, site, booking)].filter((text) => text !== '').join('\n'),
     state: decided ? decidingState : status,
-    stateLabel: decided ? sayHeld(portal, keeper, decided) : nameState(site, keeper, status),
+    stateLabel: decided && keeper ? sayDeciding(portal, keeper, decided) : nameState(site, keeper, status),
   };
 }
 
@@ -100,7 +98,7 @@ export async function moveForDesk(request: ApiRequest, accounts: AccountServices
   const found = await findBooking(accounts.db, site.tenant, id, now);
   if (!found || (getOwn(site.modules, endpoint.module) !== undefined && found.module !== endpoint.module))
     throw new RequestError('noSuchBooking');
-  if (move === 'approve' || move === 'reject') {
+  if (isHeld('booking.list', move)) {
     const given: JsonObject = reason === '' ? {} : { reason };
     return holdKept(request, accounts, { service: 'booking.list', by: bookingDecisions }, { id, move, given });
   }

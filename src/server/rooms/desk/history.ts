@@ -2,14 +2,14 @@ import { listVersions } from '../../../database/desk/versions';
 import { lockItem } from '../../../database/content/itemMoves';
 import { readPending } from '../../../database/desk/pending';
 import { inTransaction } from '../../../database/transaction';
-import type { CompiledModule } from '../../../model/compiled';
+import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { requireRight } from '../../security/rights';
-import { type Difference, listDifferences, markPieces, sayPieces } from '../../desk/differences';
+import { listDifferences, markPieces, sayPieces } from '../../desk/differences';
 import { note } from '../../desk/note';
 import { computeRevision, findDeskState, nameDeskState, requireModule } from '../../desk/site';
 import { isLive, putChanges, putStanding } from '../../desk/standing';
@@ -27,7 +27,7 @@ export async function listHistory(request: ApiRequest, { db }: AccountServices):
       versionAt: formatIso(version.at.getTime()),
       versionName: version.name === '' ? (portal.texts['deskBefore'] ?? '') : version.name,
       versionState: nameDeskState(portal, module, version.state),
-      versionChanges: before ? describeChanges(module, before.doc as JsonObject, version.doc as JsonObject) : '',
+      versionChanges: before ? describeChanges(portal, module, before.doc as JsonObject, version.doc as JsonObject) : '',
       versionCurrent: index === 0,
       versionFirst: before === undefined,
     };
@@ -45,25 +45,24 @@ export async function listChanges(request: ApiRequest, { db }: AccountServices):
   if (!version) throw new RequestError('noSuchItem');
   const before = found[index + 1];
   const rows = before ? listDifferences(module, before.doc as JsonObject, version.doc as JsonObject) : [];
-  const sameWords = (pieces: Difference['before']): boolean => pieces.every(({ differs }) => !differs);
   return {
-    rows: rows.map((row): JsonObject => {
-      const isMarkup = sameWords(row.before) && sameWords(row.after);
-      return {
-        id: row.field,
-        changeField: row.title,
-        changeBefore: isMarkup ? '' : markPieces(row.before),
-        changeAfter: isMarkup ? (portal.texts['deskOnlyMarkup'] ?? '') : markPieces(row.after),
-      };
-    }),
+    rows: rows.map(({ field, title, markup, ...texts }): JsonObject => ({
+      id: field,
+      changeField: title,
+      changeBefore: markup ? '' : markPieces(texts.before),
+      changeAfter: markup ? (portal.texts['deskOnlyMarkup'] ?? '') : markPieces(texts.after),
+    })),
     total: rows.length,
   };
 }
 
 /** Says of each field that differs what it was and what it is. */
-const describeChanges = (module: CompiledModule, before: JsonObject, after: JsonObject): string =>
+const describeChanges = ({ texts }: CompiledPortal, module: CompiledModule, before: JsonObject, after: JsonObject): string =>
   listDifferences(module, before, after)
-    .map((row) => `${row.title}: ${sayPieces(row.before) || '-'} \u2192 ${sayPieces(row.after) || '-'}`)
+    .map(({ title, markup, ...row }) => {
+      const change = `${sayPieces(row.before) || '-'} \u2192 ${sayPieces(row.after) || '-'}`;
+      return `${title}: ${markup ? (texts['deskOnlyMarkup'] ?? '') : change}`;
+    })
     .join('\n');
 
 /**

@@ -14,7 +14,6 @@ import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, getOwn, type Json, type JsonObject } from '../../../model/json';
 import { maskName, maskPhone } from '../../../runtime/mask';
 import { computeStatus } from '../../../runtime/lifecycle';
-import { formatPattern } from '../../../runtime/text';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
@@ -25,6 +24,7 @@ import type { AccountServices } from '../../security/accountServices';
 import { layDraft } from '../../desk/drafts';
 import { listRelated, toFormValues } from '../../desk/formValues';
 import { describePlan, writeMoment } from '../../desk/plan';
+import { decidingState, sayDeciding } from '../../desk/sayDecision';
 import { computeRevision, draftState, findDeskState, nameDeskState, requireModule } from '../../desk/site';
 import { isLive } from '../../desk/standing';
 
@@ -107,9 +107,6 @@ function readSort({ definition }: CompiledModule, written: string): DeskQuery['s
   return { by: { field: name, numeric: type === 'integer' || type === 'number' }, descending };
 }
 
-/** What an item is in that somebody has decided on a moment ago: nothing can be decided on it. */
-const decidingState = 'deciding';
-
 /** How an item is shown: with whole phones or without, and what was decided on it and does not take effect yet. */
 interface Showing {
   reveal?: boolean | undefined;
@@ -147,11 +144,6 @@ export function describeItem(
     deskUpdated: formatIso(item.updated.getTime()),
     deskRevision: computeRevision(item, pending),
   };
-}
-
-function sayDeciding(portal: CompiledPortal, module: CompiledModule, { name, move }: Decision): string {
-  const state = nameDeskState(portal, module, getOwn(module.lifecycle.moves, move)?.to ?? '');
-  return formatPattern(portal.texts['deskDeciding'] ?? '', { name, state }, portal.patterns);
 }
 
 /** Finds one item of a module in whatever state, with what its form starts with. @throws RequestError 404 when there is none */

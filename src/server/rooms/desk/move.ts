@@ -6,17 +6,17 @@ import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Move } from '../../../model/definitions.g';
 import { asString, getOwn, type JsonObject } from '../../../model/json';
 import { listQueueMoves } from '../../../runtime/queueMoves';
-import { formatPattern, formatText } from '../../../runtime/text';
+import { formatPattern } from '../../../runtime/text';
 import { checkTakes } from '../../api/body';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, KeptRooms, ServiceReply } from '../../api/room';
 import { readTitle } from '../../items/record';
 import type { AccountServices } from '../../security/accountServices';
 import { requireRight } from '../../security/rights';
-import { undoMs } from '../../desk/buildDecision';
 import { makeDecision, undoDecision } from '../../desk/decisions';
 import { findKept, holdKept } from '../../desk/keptDecisions';
 import { note } from '../../desk/note';
+import { sayMove, tellHeld } from '../../desk/sayDecision';
 import { findDeskState, nameDeskState, requireModule, requireSite } from '../../desk/site';
 import { addressNext } from './waiting';
 
@@ -37,14 +37,8 @@ export async function decide(request: ApiRequest, accounts: AccountServices): Pr
   const decision = await decideOn(request, accounts, { site, module, id, ...asked });
   const goTo = await addressNext(request, accounts, { module: module.name, id });
   const kind = asString(body['deskKind']);
-  const label = sayMove(portal, asked.move);
-  return {
-    item: {
-      goTo: goTo ?? (kind === '' ? '/queue' : `/queue?${new URLSearchParams({ kind }).toString()}`),
-      deskUndo: { ids: decision, milliseconds: undoMs },
-    },
-    message: `${label}${portal.texts['deskDone'] ?? ''}`,
-  };
+  const queue = kind === '' ? '/queue' : `/queue?${new URLSearchParams({ kind }).toString()}`;
+  return tellHeld(portal, module, { decision, move: asked.name }, { goTo: goTo ?? queue });
 }
 
 /**
@@ -68,10 +62,7 @@ export const createQueueDecision =
     const id = asString(body['id']);
     if (keeper) return holdKept(request, accounts, keeper, { id, move: asked.move, given });
     const decision = await decideOn(request, accounts, { site, module, id, name: asked.move, move, given });
-    return {
-      item: { deskUndo: { ids: decision, milliseconds: undoMs } },
-      message: `${sayMove(portal, move)}${portal.texts['deskDone'] ?? ''}`,
-    };
+    return tellHeld(portal, module, { decision, move: asked.move });
   };
 
 /** Says what the caller decided a moment ago and can take back, and for how long by the server's clock: the last decision, with others that are called alike. */
@@ -79,10 +70,7 @@ export async function listUndoable({ portal, viewer, endpoint, now }: ApiRequest
   const site = requireSite(portal);
   const staff = requireRight(viewer, endpoint.module, 'read');
   const decisions = await listUndoableDecisions(db, site.tenant, staff.id, now);
-  const say = ({ module, move: name }: Decision): string => {
-    const move = getOwn(getOwn(site.modules, module)?.lifecycle.moves, name);
-    return move ? sayMove(portal, move) : '';
-  };
+  const say = ({ module, move }: Decision): string => sayMove(portal, getOwn(site.modules, module), move);
   const [last] = decisions;
   const label = last ? say(last) : '';
   if (!last || label === '') return { item: { ids: '', text: '', milliseconds: 0 } };
@@ -125,8 +113,6 @@ function readMove({ body, now }: ApiRequest, site: CompiledPortal, module: Compi
   return { name, move, given: checkTakes(site, move, sent, now) };
 }
 
-const sayMove = ({ texts, patterns }: CompiledPortal, { label }: Move): string => formatText(label, { texts }, patterns);
-
 /** @returns what the decision is called by who takes it back */
 async function decideOn(
   request: ApiRequest,
@@ -163,5 +149,5 @@ async function tellWhoDecided(
   const stored = (await findItemsById(db, site.tenant, [id])).find((item) => item.module === module.name);
   if (!last || !move || !stored) return error;
   const state = nameDeskState(portal, module, held ? move.to : findDeskState(module, stored));
-  return new RequestError('decidedMeanwhile', { name: last.name, move: sayMove(portal, move), state });
+  return new RequestError('decidedMeanwhile', { name: last.name, move: sayMove(portal, module, last.move), state });
 }

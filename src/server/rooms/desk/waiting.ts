@@ -1,6 +1,6 @@
 import { listWaitingBookings } from '../../../database/bookings/bookingLists';
 import { findItemsById, listUndecidedItems } from '../../../database/content/review';
-import { listDecided } from '../../../database/desk/decisions';
+import { findDecisions } from '../../../database/desk/decisions';
 import { findMemberNames } from '../../../database/accounts/members';
 import { listWaitingOrders } from '../../../database/points/orders';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
@@ -91,11 +91,12 @@ const compare = (one: Pick<Waiting, 'since' | 'id'>, other: Pick<Waiting, 'since
 async function collectWaiting(request: ApiRequest, accounts: AccountServices): Promise<Waiting[]> {
   const { staff } = requireViewer(request.viewer);
   const site = requireSite(request.portal);
+  const movesOf = listMovesIn(site);
   const may = (right: Right, found: Waiting[]): Waiting[] => found.filter(({ module }) => staff?.may(module, right) === true);
   const [items, bookings, orders] = await Promise.all([
-    findItems(request, site, accounts),
-    findBookings(request, site, accounts),
-    findOrders(request, site, accounts),
+    findItems(request, site, accounts, movesOf),
+    findBookings(request, site, accounts, movesOf),
+    findOrders(request, site, accounts, movesOf),
   ]);
   return [...may('decide', items), ...may('serve', [...bookings, ...orders])].sort(compare);
 }
@@ -109,11 +110,15 @@ const listSeenStates = (site: CompiledPortal): { module: string; states: string[
     return states.length === 0 ? [] : [{ module: name, states }];
   });
 
-async function findItems({ portal }: ApiRequest, site: CompiledPortal, { db, keys }: AccountServices): Promise<Waiting[]> {
+async function findItems(
+  { portal }: ApiRequest,
+  site: CompiledPortal,
+  { db, keys }: AccountServices,
+  movesOf: MovesOf,
+): Promise<Waiting[]> {
   const found = await listUndecidedItems(db, site.tenant, listSeenStates(site), most);
   const members = [...new Set(found.map(({ doc }) => asString(doc['memberId'])).filter((member) => member !== ''))];
   const names = await findMemberNames(db, site.tenant, members);
-  const movesOf = listMovesIn(site);
   return found.flatMap((item): Waiting[] => {
     const module = getOwn(site.modules, item.module);
     if (!module) return [];
@@ -146,8 +151,10 @@ function findText({ definition: { item } }: CompiledModule, doc: Readonly<Record
   return text.length > longest ? `${text.slice(0, longest)}\u2026` : text;
 }
 
-/** Returns what names the decisions on things of a module in a state. */
-function listMovesIn(site: CompiledPortal): (module: CompiledModule, state: string) => JsonObject {
+/** Names the decisions that can be made on things of a module in a state. */
+type MovesOf = (module: CompiledModule, state: string) => JsonObject;
+
+function listMovesIn(site: CompiledPortal): MovesOf {
   const all = listQueueMoves(site);
   return (module, state) => Object.fromEntries(listMovesOf(all, module, state).map((name) => [name, name]));
 }
@@ -158,11 +165,16 @@ const isOpen =
   ({ id }: { id: string }): boolean =>
     !decided.has(id);
 
-async function findBookings({ portal, now }: ApiRequest, site: CompiledPortal, { db, keys }: AccountServices): Promise<Waiting[]> {
+async function findBookings(
+  { portal, now }: ApiRequest,
+  site: CompiledPortal,
+  { db, keys }: AccountServices,
+  movesOf: MovesOf,
+): Promise<Waiting[]> {
   const keeper = findKeeper(site, 'booking.list');
   const found = keeper ? await listWaitingBookings(db, site.tenant, now, most) : [];
-  const decided = await listDecided(db, { tenant: site.tenant, module: keeper?.name ?? '' });
-  const moves = keeper ? listMovesIn(site)(keeper, 'waiting') : {};
+  const decided = await findDecisions(db, { tenant: site.tenant, module: keeper?.name ?? '' });
+  const moves = keeper ? movesOf(keeper, 'waiting') : {};
   return found.filter(isOpen(decided)).map((booking) => ({
     module: keeper?.name ?? '',
     moduleTitle: keeper?.definition.title ?? '',
@@ -177,11 +189,16 @@ async function findBookings({ portal, now }: ApiRequest, site: CompiledPortal, {
   }));
 }
 
-async function findOrders({ portal }: ApiRequest, site: CompiledPortal, { db, keys }: AccountServices): Promise<Waiting[]> {
+async function findOrders(
+  { portal }: ApiRequest,
+  site: CompiledPortal,
+  { db, keys }: AccountServices,
+  movesOf: MovesOf,
+): Promise<Waiting[]> {
   const keeper = findKeeper(site, 'points.orders');
   const found = keeper ? await listWaitingOrders(db, site.tenant, most) : [];
-  const decided = await listDecided(db, { tenant: site.tenant, module: keeper?.name ?? '' });
-  const moves = keeper ? listMovesIn(site)(keeper, 'waiting') : {};
+  const decided = await findDecisions(db, { tenant: site.tenant, module: keeper?.name ?? '' });
+  const moves = keeper ? movesOf(keeper, 'waiting') : {};
   return found.filter(isOpen(decided)).map((order) => ({
     module: keeper?.name ?? '',
     moduleTitle: keeper?.definition.title ?? '',

@@ -1,4 +1,4 @@
-import { listDecided } from '../../../database/desk/decisions';
+import { findDecisions } from '../../../database/desk/decisions';
 import { findPointOrder, listWaitingOrders } from '../../../database/points/orders';
 import { asString, type JsonObject } from '../../../model/json';
 import { findKeeper } from '../../../runtime/lifecycle';
@@ -17,7 +17,7 @@ import { orderDecisions } from './heldDecisions';
 export async function listOrdersAtDesk({ portal, reveal }: ApiRequest, { db, keys }: AccountServices): Promise<ServiceReply> {
   const site = requireSite(portal);
   const { tenant } = site;
-  const decided = await listDecided(db, { tenant, module: findKeeper(site, 'points.orders')?.name ?? '' });
+  const decided = await findDecisions(db, { tenant, module: findKeeper(site, 'points.orders')?.name ?? '' });
   const orders = (await listWaitingOrders(db, tenant)).filter(({ id }) => !decided.has(id));
   const show = (mask: (text: string) => string, sealed: string): string => {
     const text = openText(keys, tenant, sealed);
