@@ -7,7 +7,7 @@ import { startCounters } from '../database/content/counters';
 import { runOnce } from '../database/transaction';
 import type { CompiledPortal } from '../model/compiled';
 import type { Item, Property } from '../model/definitions.g';
-import type { Json, JsonObject } from '../model/json';
+import { getOwn, type Json, type JsonObject } from '../model/json';
 import { storeIn } from '../server/importing/importContent';
 import { type StoreBatch, importRows } from '../server/importing/importRows';
 import { openRows } from '../server/importing/rows';
@@ -17,7 +17,8 @@ import type { Portals } from '../server/items/storedShapes';
 class NoPortal extends Error {}
 
 /**
- * Stores the demo content of each institution, `tenants/<name>/content/<module>.ndjson`, once in the life of the database.
+ * Stores the demo content of each institution, `tenants/<name>/content/<module>.ndjson`, once in the life of the database. What a file
+ * `<module>.<state>.ndjson` holds is in that state: as handed in a moment ago, for the desk to decide on.
  * Its times are written as of the date in `content.json` and moved by whole days to today, so that there is always something
  * ahead and something over. Part of it are made-up numbers of views and shares, which depend on the id alone.
  * @param root the folder that holds `tenants`
@@ -54,13 +55,14 @@ async function loadTenant(tx: Queryable, portal: CompiledPortal, root: string, f
   const days = await readDaysToShift(join(root, folder, 'content.json'), now);
   const lines = days === undefined ? [`${folder}/content.json: expected {"asOf": "2026-01-31"}; times are left as they are`] : [];
   for (const file of files) {
-    const module = portal.modules[file.slice(0, -'.ndjson'.length)];
+    const [name = '', state] = file.slice(0, -'.ndjson'.length).split('.');
+    const module = getOwn(portal.modules, name);
     const shape = module?.definition.item;
-    if (!module || !shape) {
-      lines.push(`${folder}/${file}: there is no such module with items; the file is passed over`);
+    if (!module || !shape || (state !== undefined && !getOwn(module.lifecycle.states, state))) {
+      lines.push(`${folder}/${file}: there is no such module with items, or no such state; the file is passed over`);
       continue;
     }
-    const target = { tenant: portal.tenant, module };
+    const target = { tenant: portal.tenant, module, ...(state === undefined ? {} : { state }) };
     const tell = (line: number, reason: string): void => {
       lines.push(`${folder}/${file}:${line}: ${reason}`);
     };
@@ -68,7 +70,9 @@ async function loadTenant(tx: Queryable, portal: CompiledPortal, root: string, f
       const source = await openRows('ndjson', createReadStream(join(root, folder, file)));
       const change = (item: JsonObject): JsonObject => shiftFields(item, shape.properties, days ?? 0);
       const options = { change, onBadRow: tell, onWarning: (message: string) => tell(1, message) };
-      await importRows(target, source, options, addViews(tx, portal.tenant, storeIn(tx, target)));
+      const store = storeIn(tx, target);
+      // What awaits a decision was seen by nobody.
+      await importRows(target, source, options, state === undefined ? addViews(tx, portal.tenant, store) : store);
     } catch (error) {
       if (isDatabaseError(error)) throw error;
       tell(1, error instanceof Error ? error.message : String(error));

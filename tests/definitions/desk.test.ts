@@ -17,3 +17,18 @@ describe('the desks of the institutions', () => {
     expect(definitions.problems).toEqual([]);
   });
 });
+
+describe('who handed something in', () => {
+  it('is told of whatever staff decide on it', () => {
+    const untold = definitions.tenants.flatMap((tenant) =>
+      Object.values(definitions.portal(tenant)?.modules ?? {}).flatMap(({ name, definition, lifecycle }) => {
+        if (definition.contribution === undefined) return [];
+        const awaiting = Object.keys(lifecycle.states).filter((state) => lifecycle.states[state]?.awaits === 'staff');
+        return Object.entries(lifecycle.moves).flatMap(([move, { by, from, message }]) =>
+          by === 'staff' && message === undefined && from.some((state) => awaiting.includes(state)) ? [`${tenant} ${name}.${move}`] : [],
+        );
+      }),
+    );
+    expect(untold).toEqual([]);
+  });
+});

@@ -111,6 +111,8 @@ describe('demo content', () => {
       const content = join(folder, 'tenants/library/content');
       await writeFile(join(content, 'information.ndjson'), '{"id":"a","columnId":"8101","title":"A"}\n{"id":"b"}\n');
       await writeFile(join(content, 'nosuch.ndjson'), '{"id":"a"}\n');
+      await writeFile(join(content, 'mailbox.waiting.ndjson'), '{"id":"w","menuId":"8175","title":"W"}\n');
+      await writeFile(join(content, 'mailbox.nostate.ndjson'), '{"id":"n","menuId":"8175","title":"N"}\n');
       await writeFile(join(content, 'exhibit.ndjson'), '');
       await mkdir(join(folder, 'tenants/ghost/content'), { recursive: true });
       await writeFile(join(folder, 'tenants/ghost/content/information.ndjson'), '{}');
@@ -124,9 +126,11 @@ describe('demo content', () => {
         'tenants/ghost: the demo content is not loaded, as the settings have errors',
         'tenants/library/content/exhibit.ndjson:1: the file is empty',
         'tenants/library/content/information.ndjson:2: /columnId is required: expected a text, found nothing; /title is required: expected a text, found nothing',
-        'tenants/library/content/nosuch.ndjson: there is no such module with items; the file is passed over',
+        'tenants/library/content/mailbox.nostate.ndjson: there is no such module with items, or no such state; the file is passed over',
+        'tenants/library/content/nosuch.ndjson: there is no such module with items, or no such state; the file is passed over',
       ]);
       expect(await getItem(fresh, 'library', 'information', 'a')).toBeDefined();
+      expect(await getItem(fresh, 'library', 'mailbox', 'w')).toMatchObject({ state: 'waiting', status: 0 });
     } finally {
       await fresh.close();
       await rm(folder, { recursive: true });

@@ -44,6 +44,14 @@ test('a letter is answered when it is published; who wrote is told, and sees the
   expect(await read()).toMatchObject({ reply: '九点半开门' });
 });
 
+test('who wrote a letter that is not published is told why', async () => {
+  await write({ title: '加我微信', menuId: '6175', image: '', departmentCode: 'QLWHG01' }, member.token);
+  const waiting = (await listWaitingItems(portal.database, 'centre')).find(({ doc }) => doc['title'] === '加我微信');
+  await moveByStaff(portal, { module: 'mailbox', id: waiting?.id ?? '', move: 'reject', given: { reason: '这是广告' } });
+  const inbox = await portal.ask({ url: '/api/personal/web/inbox/page', token: member.token });
+  expect(JSON.stringify(inbox.body)).toMatch(/您的留言未通过审核.*“加我微信”未通过审核。这是广告/);
+});
+
 test.each([
   ['a stranger', { title: '灯坏了', menuId: '6175' }, undefined, { status: 40101 }],
   ['no words', { menuId: '6175' }, 'token', { message: '内容不能为空' }],

@@ -1,5 +1,5 @@
 import { listWaitingBookings } from '../../../database/bookings/bookingLists';
-import { findItemsById, listUndecidedItems } from '../../../database/content/review';
+import { type FoundItem, findItemsById, listUndecidedItems } from '../../../database/content/review';
 import { findDecisions } from '../../../database/desk/decisions';
 import { findMemberNames } from '../../../database/accounts/members';
 import { listWaitingOrders } from '../../../database/points/orders';
@@ -129,7 +129,7 @@ async function findItems(
         moduleTitle: module.definition.title,
         id: item.id,
         title: item.title === '' ? item.id : item.title,
-        text: findText(module, item.doc),
+        text: findText(module, item),
         who: name === undefined ? '' : maskName(openText(keys, site.tenant, name)),
         since: formatIso(item.pub.getTime()),
         state: nameDeskState(portal, module, findState(module, item)),
@@ -142,12 +142,12 @@ async function findItems(
 
 const longest = 80;
 
-/** Returns how the first long text of a submission begins. */
-function findText({ definition: { item } }: CompiledModule, doc: Readonly<Record<string, unknown>>): string {
+/** Returns how the first long text of a submission begins; empty when that is its title. */
+function findText({ definition: { item } }: CompiledModule, { title, doc }: Pick<FoundItem, 'title' | 'doc'>): string {
   const isLong = ([name, { contentMediaType }]: [string, Property]): boolean => contentMediaType !== undefined || name === 'content';
   const texts = Object.entries(item?.properties ?? {}).filter(isLong);
   const found = texts.map(([name]) => doc[name]).find((value) => typeof value === 'string' && value !== '');
-  const text = typeof found === 'string' ? stripTags(found).trim() : '';
+  const text = typeof found === 'string' && found !== title ? stripTags(found).trim() : '';
   return text.length > longest ? `${text.slice(0, longest)}\u2026` : text;
 }
 
