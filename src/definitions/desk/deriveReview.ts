@@ -1,8 +1,9 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Move, Property } from '../../model/definitions.g';
+import type { Codelist, Move, Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { findHints, type FieldHints } from './choices';
 import { reply, stringType } from './parts';
+import { findLabels } from './typeChoices';
 
 /** What a definition has for decisions on what members handed in. */
 interface Review {
@@ -29,8 +30,9 @@ export function deriveReview(module: CompiledModule, site: CompiledPortal): Revi
   const hints = findHints(module, site);
   const moves = listMoves(module);
   const taking = moves.filter(([, { takes }]) => Object.keys(takes ?? {}).length > 0);
+  const labels = findLabels(module, site);
   const codelists = Object.fromEntries(
-    [...hints.codelists].map(([field, { options, dictionary, types }]): [string, JsonObject] => [
+    [...labels].map(([field, { options, dictionary, types }]): [string, JsonObject] => [
       field,
       (options
         ? { options: options as object as Json }
@@ -107,7 +109,7 @@ export function deriveReview(module: CompiledModule, site: CompiledPortal): Revi
               updated: { value: '/item/deskUpdated', format: 'dateTime', label: '/texts/deskUpdated' },
             },
           },
-          ...describeFields(definition.item?.properties ?? {}, hints),
+          ...describeFields(module, hints, labels),
         },
         ...(moves.length === 0
           ? {}
@@ -116,15 +118,15 @@ export function deriveReview(module: CompiledModule, site: CompiledPortal): Revi
                 decision: {
                   section: 'actions',
                   label: '/texts/deskDecision',
-                  shape: 'panel',
+                  shape: 'buttons',
                   actions: Object.fromEntries(moves.map(deriveAction)),
                 },
                 applicant: {
                   section: 'actions',
                   label: '/texts/deskApplicant',
-                  shape: 'panel',
+                  shape: 'buttons',
                   when: { '/item/deskReveals': true },
-                  actions: { reveal: { label: '/texts/deskReveal', form: 'deskReveal' } },
+                  actions: { reveal: { label: '/texts/deskReveal', form: 'deskReveal', tone: 'secondary' } },
                 },
               },
             }),
@@ -153,7 +155,7 @@ export const nameForm = (move: string): string => `move${move.charAt(0).toUpperC
 
 function deriveAction([name, { label, from, takes }]: [string, Move]): [string, JsonObject] {
   const shared = { label: label as Json, when: { '/item/deskState': { enum: [...from] } } };
-  if (Object.keys(takes ?? {}).length > 0) return [name, { ...shared, form: nameForm(name) }];
+  if (Object.keys(takes ?? {}).length > 0) return [name, { ...shared, form: nameForm(name), tone: 'secondary' }];
   return [
     name,
     {
@@ -193,18 +195,18 @@ function deriveMoveForm(move: string, label: Json, takes: Move['takes'], { setti
 }
 
 /** Returns sections that show all of an item: facts together, then pictures and long texts one by one. */
-function describeFields(properties: Readonly<Record<string, Property>>, hints: FieldHints): JsonObject {
-  const shown = Object.entries(properties).filter(([name]) => !hidden.has(name));
+function describeFields({ definition }: CompiledModule, hints: FieldHints, labels: ReadonlyMap<string, Codelist>): JsonObject {
+  const { item, roles } = definition;
+  const shown = Object.entries(item?.properties ?? {}).filter(([name]) => !hidden.has(name));
   const isRich = ({ contentMediaType }: Property): boolean => contentMediaType !== undefined;
   const facts = shown.flatMap(([name, property]): [string, Json][] => {
     if (isRich(property) || hints.pictures.has(name) || property.type === 'object') return [];
     const format = property.format === 'date-time' ? 'dateTime' : property.format === 'date' ? 'date' : undefined;
-    const codelist: JsonObject = hints.codelists.has(name) ? { codelist: name } : {};
+    const codelist: JsonObject = labels.has(name) ? { codelist: name } : {};
+    const label = roles?.column === `/${name}` ? '/texts/deskColumn' : (property.title ?? name);
     if (property.type === 'array')
-      return property.items?.type === 'string'
-        ? [[name, { value: `/item/${name}`, label: property.title ?? name, format: 'tags', ...codelist }]]
-        : [];
-    return [[name, { value: `/item/${name}`, label: property.title ?? name, ...(format ? { format } : {}), ...codelist }]];
+      return property.items?.type === 'string' ? [[name, { value: `/item/${name}`, label, format: 'tags', ...codelist }]] : [];
+    return [[name, { value: `/item/${name}`, label, ...(format ? { format } : {}), ...codelist }]];
   });
   const pictures = shown.filter(([name, { type }]) => hints.pictures.has(name) && type === 'string');
   const texts = shown.filter(([, property]) => isRich(property));

@@ -2,6 +2,7 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { findHints } from './choices';
+import { findLabels } from './typeChoices';
 import { isOneText } from '../../runtime/queueMoves';
 import { listMoves, nameForm } from './deriveReview';
 
@@ -27,7 +28,8 @@ export function deriveTable(module: CompiledModule, site: CompiledPortal): JsonO
 /** Every field of the items that is one line of words is a column; pictures and long texts are read on the page of the item. */
 function deriveMore(module: CompiledModule, site: CompiledPortal): JsonObject {
   const { item, roles, admin } = module.definition;
-  const { codelists, pictures } = findHints(module, site);
+  const { pictures } = findHints(module, site);
+  const labels = findLabels(module, site);
   const usual = admin?.columns ? Object.keys(admin.columns) : [roles?.time?.slice(1)];
   const shown = [roles?.title.slice(1), ...usual];
   const columns = Object.entries(item?.properties ?? {}).filter(
@@ -39,7 +41,7 @@ function deriveMore(module: CompiledModule, site: CompiledPortal): JsonObject {
       {
         value: `/row/${name}`,
         label: property.title ?? (name === 'id' ? '/texts/deskId' : name),
-        ...(codelists.has(name) ? { codelist: name } : {}),
+        ...(labels.has(name) ? { codelist: name } : {}),
         ...chooseFormat(property),
       },
     ]),

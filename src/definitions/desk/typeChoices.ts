@@ -1,8 +1,8 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Page, Types } from '../../model/definitions.g';
-import { getOwn, isObject, type Json, type JsonObject } from '../../model/json';
+import type { Codelist, Page, Types } from '../../model/definitions.g';
+import { asObject, getOwn, isObject, type Json, type JsonObject } from '../../model/json';
 import { splitName } from '../language/names';
-import { listColumns } from './choices';
+import { findHints, listColumns } from './choices';
 
 /**
  * Returns the fields of a module's items that hold ids of the types of its columns: those that filters by type match, those that are labelled by
@@ -54,6 +54,22 @@ export function listTypeOptions(module: CompiledModule, site: CompiledPortal): J
     { value, label, when: { [`/form${column}`]: { enum: of } } },
   ]);
   return Object.fromEntries(written);
+}
+
+/** Returns the code lists that say in words what is in a module's fields, by their names: its own, the columns of the menu, and their types. */
+export function findLabels(module: CompiledModule, site: CompiledPortal): ReadonlyMap<string, Codelist> {
+  const column = module.definition.roles?.column?.slice(1);
+  const columns = listColumns(site, module).map(({ id, title }, index): [string, Json] => [`column${index}`, { value: id, label: title }]);
+  const types = Object.entries(listTypeOptions(module, site) ?? {}).map(([name, option]): [string, Json] => {
+    const { value, label } = asObject(option);
+    return [name, { value: value ?? '', label: label ?? '' }];
+  });
+  const toList = (options: [string, Json][]): Codelist => ({ options: Object.fromEntries(options) }) as object as Codelist;
+  return new Map<string, Codelist>([
+    ...findHints(module, site).codelists,
+    ...(column === undefined || columns.length === 0 ? [] : [[column, toList(columns)] as const]),
+    ...(types.length === 0 ? [] : [...findTypeFields(module)].map((field) => [field, toList(types)] as const)),
+  ]);
 }
 
 /** The types of a tree, those below another with its name in front. */

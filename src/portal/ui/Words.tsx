@@ -15,8 +15,7 @@ export function Words({ shown }: { shown: Shown }): ReactElement {
     return <span className="rich-text-line" lang={foreign(shown.html)} dangerouslySetInnerHTML={{ __html: shown.html }} />;
   if (shown.pieces) {
     const pieces = shown.pieces.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text));
-    const lang = foreign(shown.text);
-    return lang === undefined ? <>{pieces}</> : <span lang={lang}>{pieces}</span>;
+    return <span lang={foreign(shown.text)}>{pieces}</span>;
   }
   if (shown.href !== undefined)
     return (
