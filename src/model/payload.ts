@@ -108,6 +108,8 @@ export interface ShellPayload {
   code: string;
   fid: string;
   texts: Texts;
+  /** In a document: where `texts` and the syntax trees of their patterns are fetched from, which it leaves out. */
+  words?: string;
   /** The language of the page, what addresses begin with in it, and, where there are several, all that the institution can be read in. */
   locale: string;
   prefix: string;
@@ -116,6 +118,12 @@ export interface ShellPayload {
   calls?: Record<string, ClientEndpoint>;
   /** At the desk: who works there. */
   staff?: StaffPayload;
+}
+
+/** What pages of an institution share in a language: its texts by name, and the syntax trees of their ICU patterns by pattern. */
+export interface SharedWords {
+  texts: Texts;
+  patterns: Record<string, Json>;
 }
 
 /** Who works at the desk, as the frame of its pages shows it. */

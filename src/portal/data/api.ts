@@ -7,6 +7,7 @@ import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import { resolve } from '../../model/pointer';
 import { refusalHeader } from '../../runtime/refusal';
+import { completePatterns } from './words';
 import { beginSession, hasSession, loseSession, readCookie } from './session';
 
 /** Milliseconds before a call is given up. */
@@ -128,7 +129,7 @@ export async function fetchPage(url: string, prefix: string): Promise<Payload['p
   });
   const page: unknown = await response.json();
   if (!isPage(page)) throw new Error('the reply is no page');
-  return page;
+  return completePatterns(page);
 }
 
 function isPage(value: unknown): value is Payload['page'] {

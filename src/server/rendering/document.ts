@@ -11,6 +11,7 @@ import { focusSheetName } from '../files/focusSheet';
 import { cardSize } from '../sharing/cardSize';
 import { escapeHtml } from '../api/sanitize';
 import { pickStyles, type PageStyles } from './pageStyles';
+import { referToWords } from './sharedWords';
 import { writeScriptJson } from './scriptJson';
 
 /** What the build left for pages to load. */
@@ -63,7 +64,8 @@ export function buildDocument(
   focusVersion = '',
 ): PageDocument {
   const { head } = payload.page;
-  const shown = assets.styles && { css: pickStyles(assets.styles, collectComponents(payload)), whole: assets.styles.whole };
+  const shown = assets.styles && { css: pickStyles(assets.styles, rendered.html, rendered.htmlClass), whole: assets.styles.whole };
+  const carried = referToWords(payload);
   const html = `<!doctype html>
 <html lang="${escapeHtml(payload.shell.locale)}"${rendered.htmlClass === '' ? '' : ` class="${escapeHtml(rendered.htmlClass)}"`}>
 <head>
@@ -89,10 +91,16 @@ ${listScripts(payload, assets)
     index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`,
   )
   .join('\n')}
+${listAhead(carried, assets)
+  .map(
+    ({ href, as }) =>
+      `<link rel="preload" href="${escapeHtml(href)}" as="${as}"${as === 'fetch' ? ' crossorigin' : ''} fetchpriority="low">`,
+  )
+  .join('\n')}
 </head>
 <body>
 ${rootElement}${rendered.html}</div>
-<script id="payload" type="application/json">${writeScriptJson(payload)}</script>
+<script id="payload" type="application/json">${writeScriptJson(carried)}</script>
 </body>
 </html>`;
   const { texts } = payload.shell;
@@ -132,6 +140,12 @@ function listScripts(payload: Payload, assets: Assets): string[] {
   const checks = Object.entries(validators).flatMap(([name, address]) => (placed.includes(name) ? [address] : []));
   return [...new Set([...assets.scripts, ...collectComponents(payload).flatMap((name) => assets.parts[name] ?? []), ...checks])];
 }
+
+/** Returns what the entry waits for before it takes the page over. */
+const listAhead = ({ shell: { words = '' } }: Payload, { styles }: Assets): { href: string; as: 'fetch' | 'style' }[] => [
+  { href: words, as: 'fetch' },
+  ...(styles ? [{ href: styles.whole, as: 'style' as const }] : []),
+];
 
 /** Returns the styles that come with the components of the page's kinds: it must not move once it is seen. */
 function listStylesheets(payload: Payload, assets: Assets): string[] {

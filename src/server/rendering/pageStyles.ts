@@ -1,20 +1,79 @@
+/** A selector as it is written, and the classes (`.card`) and elements (`a`) without which nothing on a page fits it. */
+interface Selector {
+  text: string;
+  needs: readonly string[];
+}
+
+/** A part of a style sheet: a rule with its selectors, what stands within a condition such as `@media`, keyframes, or whatever else counts always. */
+export type StylePart =
+  | { selectors: readonly Selector[]; body: string }
+  | { condition: string; parts: readonly StylePart[] }
+  | { keyframes: string; text: string }
+  | { text: string };
+
 /** The styles of all pages, as the build leaves them in `dist/client/styles.json`. */
 export interface PageStyles {
-  /** The text of each sheet, in the order of the cascade. */
-  sheets: readonly string[];
-  /** Places in it: the sheets that every page has. */
-  frame: readonly number[];
-  /** Places in it: the sheets of what only some pages show, by the name of the component. */
-  parts: Readonly<Record<string, readonly number[]>>;
+  /** In the order of the cascade. */
+  parts: readonly StylePart[];
   /** The address of one sheet that has them all. */
   whole: string;
 }
 
+/** What is there on every page, or is put there after it was rendered. */
+const always = ['html', 'head', 'body', 'div', 'p', '.wrap', '.quiet', '.is-large'];
+const longestMemory = 2000;
+const picked = new WeakMap<PageStyles, Map<string, string>>();
+
 /**
- * Returns the styles of a page, in the order of the cascade.
- * @param components the names of what the page shows
+ * Returns the styles of what a page shows, in the order of the cascade: of each rule the selectors that something on it may fit, without
+ * regard to its state. What scripts add to a page later is not among it.
+ * @param html the page, as React wrote it: text and attributes are escaped in it
+ * @param classes those of the root element
  */
-export function pickStyles({ sheets, frame, parts }: PageStyles, components: readonly string[]): string {
-  const places = new Set([...frame, ...components.flatMap((name) => parts[name] ?? [])]);
-  return sheets.filter((_, place) => places.has(place)).join('');
+export function pickStyles(styles: PageStyles, html: string, classes: string): string {
+  const there = collectNames(html, classes);
+  const key = [...there].sort().join(' ');
+  const known = picked.get(styles) ?? new Map<string, string>();
+  picked.set(styles, known);
+  let css = known.get(key);
+  if (css === undefined) {
+    css = writeParts(styles.parts, there);
+    if (known.size < longestMemory) known.set(key, css);
+  }
+  return css;
+}
+
+/** Returns the elements of a page and their classes, with a dot. */
+function collectNames(html: string, classes: string): Set<string> {
+  const names = new Set([...always, ...toNames(classes)]);
+  for (const [, element = ''] of html.matchAll(/<([a-z][a-z0-9]*)/gi)) names.add(element.toLowerCase());
+  const seen = new Set<string>();
+  for (const [, list = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {
+    if (seen.has(list)) continue;
+    seen.add(list);
+    toNames(list).forEach((name) => names.add(name));
+  }
+  return names;
+}
+
+const toNames = (classes: string): string[] =>
+  classes
+    .split(/\s+/)
+    .filter((name) => name !== '')
+    .map((name) => `.${name}`);
+
+function writeParts(parts: readonly StylePart[], there: ReadonlySet<string>): string {
+  const written = parts.map((part) => ('keyframes' in part ? part : writePart(part, there)));
+  const rules = written.filter((part) => typeof part === 'string').join('');
+  return written.map((part) => (typeof part === 'string' ? part : rules.includes(part.keyframes) ? part.text : '')).join('');
+}
+
+function writePart(part: Exclude<StylePart, { keyframes: string }>, there: ReadonlySet<string>): string {
+  if ('text' in part) return part.text;
+  if ('parts' in part) {
+    const within = writeParts(part.parts, there);
+    return within === '' ? '' : `${part.condition}{${within}}`;
+  }
+  const fitting = part.selectors.filter(({ needs }) => needs.every((name) => there.has(name)));
+  return fitting.length === 0 ? '' : fitting.map(({ text }) => text).join() + part.body;
 }

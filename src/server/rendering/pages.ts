@@ -20,6 +20,7 @@ import { makePayload } from './makePayload';
 import { pickDeclaredQuery } from './payload';
 import { sendPreview, sendPreviewPayload } from './previewPages';
 import { asksForPreview } from './previews';
+import { getSharedWords, omitSharedPatterns } from './sharedWords';
 
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
 export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
@@ -35,7 +36,8 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     if (payload.page.status === 503 || copiedAt !== undefined) throw new RequestError('errorBusy');
     const opened = portal.pages.get(normalizePath(url.pathname));
     if (opened && payload.page.status === 200) server.visits.add(portal.tenant, opened.module, request.headers);
-    return reply.header('cache-control', 'no-cache').send(payload.page);
+    const words = getSharedWords(payload.shell.texts, payload.page.patterns);
+    return reply.header('cache-control', 'no-cache').send(omitSharedPatterns(payload.page, words));
   });
   app.get('/*', async (request, reply) => {
     const { portal, url: address } = await findPagePortal(server, request);

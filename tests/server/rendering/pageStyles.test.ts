@@ -1,56 +1,64 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Page } from '../../../src/model/definitions.g';
-import type { PagePayload } from '../../../src/model/payload';
+import { readStyleParts } from '../../../src/cli/tooling/assets/styleParts';
 import { buildDocument } from '../../../src/server/rendering/document';
-import { formPayload } from '../../portal/forms';
-import { listPayload, tileCard } from '../../portal/payloads';
+import { pickStyles } from '../../../src/server/rendering/pageStyles';
+import { listPayload } from '../../portal/payloads';
 
-const parts = ['ListPage', 'DetailPage', 'FormPage', 'RichTextSection', 'GroupSection', 'ShareTool', 'TileCard', 'RowCard', 'UploadField'];
-/** A sheet for each part, and one for the frame between them: what stands where in the cascade shows. */
-const styles = {
-  sheets: [...parts.slice(0, 3), 'frame', ...parts.slice(3)].map((name) => `.${name}{}`),
-  frame: [3],
-  parts: Object.fromEntries(parts.map((name, place) => [name, [place < 3 ? place : place + 1]])),
-  whole: '/assets/portal-1.css',
-};
-
-function write(page: PagePayload): { shown: string[]; hashes: string[]; css: string } {
-  const document = buildDocument({ ...listPayload(), page }, { html: '', htmlClass: '' }, { scripts: [], parts: {}, styles }, ':root{}');
-  const css = /<style data-whole="\/assets\/portal-1.css">(.*)<\/style>/.exec(document.html)?.[1] ?? '';
-  return { shown: [...css.matchAll(/\.(\w+)\{\}/g)].map(([, name = '']) => name), hashes: document.styleHashes, css };
-}
-
-const list = listPayload({ page: { tools: {} } }).page;
-const detail: Page = {
-  kind: 'detail',
-  source: 'a:detail',
-  sections: { around: { section: 'group', sections: { content: { section: 'richText', value: '/item/content' } } } },
-  tools: { share: { tool: 'share' } },
-};
-const upload = { form: { fields: { face: { field: 'image', label: '照片' } } } } as object as PagePayload['forms'];
+const pick = (css: string, html: string, classes = ''): string =>
+  pickStyles({ parts: readStyleParts(css), whole: '/assets/portal-1.css' }, html, classes);
 
 describe('the styles of a page', () => {
-  it.each<[string, PagePayload, string[]]>([
-    ['a list, with its cards', { ...list, cards: { a: { ...tileCard, shape: 'row' } } }, ['ListPage', 'frame', 'RowCard']],
+  it.each([
+    ['a class that is there', '.card{color:red}', '<a class="row card">', '.card{color:red}'],
+    ['a class that is not', '.card{color:red}', '<a class="cards">', ''],
+    ['an element', 'a{color:red}b{color:blue}', '<a>', 'a{color:red}'],
+    ['all that a selector names', '.a .b>i{top:0}.a .c{top:1px}', '<p class="a"><i class="b">', '.a .b>i{top:0}'],
+    ['of several selectors those that fit', '.a,.b,.c{top:0}', '<p class="b">', '.b{top:0}'],
     [
-      'sections within others, and tools',
-      { ...list, definition: detail, cards: {} },
-      ['DetailPage', 'frame', 'RichTextSection', 'GroupSection', 'ShareTool'],
+      'states, attributes and parts, whether or not they are there now',
+      '.a:hover,.a[open]::before{top:0}',
+      '<p class="a">',
+      '.a:hover,.a[open]::before{top:0}',
     ],
     [
-      'a form, with the kinds of its fields',
-      { ...formPayload([]).page, definition: { kind: 'form', forms: ['form'] }, forms: upload },
-      ['FormPage', 'frame', 'UploadField'],
+      'what stands in parentheses needs nothing',
+      '.a:not(.b),.a:is(.c,.d),:is(.x,.y){top:0}',
+      '<p class="a">',
+      '.a:not(.b),.a:is(.c,.d),:is(.x,.y){top:0}',
     ],
-    ['none of fields that a dialog shows, which fetches its own', { ...list, cards: {}, forms: upload }, ['ListPage', 'frame']],
-  ])('are those of what it shows, in the order of the cascade: %s', (_what, page, expected) => {
-    expect(write(page).shown).toEqual(expected);
+    ['what every page has', ':root{--a:1}*{margin:0}html,body{top:0}', '', ':root{--a:1}*{margin:0}html,body{top:0}'],
+    [
+      'classes of the root element, now and once it is large',
+      '.is-gray a{top:0}.is-large a{top:0}',
+      '<a>',
+      '.is-gray a{top:0}.is-large a{top:0}',
+    ],
+    [
+      'conditions with what is left within them',
+      '@media (min-width:1px){.a{top:0}.b{top:0}}@media print{.b{top:0}}',
+      '<p class="a">',
+      '@media (min-width:1px){.a{top:0}}',
+    ],
+    [
+      'keyframes that a rule names',
+      '@keyframes in{to{top:0}}@keyframes out{to{top:0}}.a{animation:in 1s}',
+      '<p class="a">',
+      '@keyframes in{to{top:0}}.a{animation:in 1s}',
+    ],
+    ['fonts', '@font-face{font-family:a}', '', '@font-face{font-family:a}'],
+    ['the order of the cascade', '.b{top:0}.a{top:1px}.b{top:2px}', '<p class="a b">', '.b{top:0}.a{top:1px}.b{top:2px}'],
+    ['no words of a visitor', '.card{top:0}em{top:0}', '<p title="&lt;em class=&quot;card&quot;">&lt;em class=&quot;card&quot;&gt;', ''],
+  ])('are: %s', (_what, css, html, expected) => {
+    expect(pick(css, html, 'is-gray')).toBe(expected);
   });
 
   it('are named by their hash to browsers', () => {
-    const { css, hashes } = write(list);
+    const styles = { parts: readStyleParts('.a{top:0}.b{top:0}'), whole: '/assets/portal-1.css' };
+    const rendered = { html: '<p class="b">', htmlClass: '' };
+    const { html, styleHashes } = buildDocument(listPayload(), rendered, { scripts: [], parts: {}, styles }, ':root{}');
     const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-    expect(hashes).toEqual([hash(':root{}'), hash(css)]);
+    expect(html).toContain('<style data-whole="/assets/portal-1.css">.b{top:0}</style>');
+    expect(styleHashes).toEqual([hash(':root{}'), hash('.b{top:0}')]);
   });
 });

@@ -6,9 +6,8 @@ export interface Modules {
 /**
  * Returns the modules that some modules reach, each after those that it imports at once, and what is fetched later after all of them: a
  * sheet stands behind those of the components that its own component is made of, whose look it may change.
- * @param isApart whether a module that is met on the way is left out, with what only it reaches
  */
-export function collectReached(from: readonly string[], modules: Modules, isApart: (id: string, by: string) => boolean): string[] {
+export function collectReached(from: readonly string[], modules: Modules): string[] {
   const found: string[] = [];
   const seen = new Set<string>();
   const later: string[] = [];
@@ -16,8 +15,8 @@ export function collectReached(from: readonly string[], modules: Modules, isApar
     if (seen.has(id)) return;
     seen.add(id);
     const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
-    importedIds.filter((next) => !isApart(next, id)).forEach(visit);
-    later.push(...dynamicallyImportedIds.filter((next) => !isApart(next, id)));
+    importedIds.forEach(visit);
+    later.push(...dynamicallyImportedIds);
     found.push(id);
   };
   from.forEach(visit);
