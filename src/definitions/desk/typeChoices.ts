@@ -1,6 +1,6 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Codelist, Page, Types } from '../../model/definitions.g';
-import { asObject, getOwn, isObject, type Json, type JsonObject } from '../../model/json';
+import type { Codelist, Option, Page, Types } from '../../model/definitions.g';
+import { asObject, asString, getOwn, isObject, type Json, type JsonObject } from '../../model/json';
 import { splitName } from '../language/names';
 import { findHints, listColumns } from './choices';
 
@@ -59,12 +59,15 @@ export function listTypeOptions(module: CompiledModule, site: CompiledPortal): J
 /** Returns the code lists that say in words what is in a module's fields, by their names: its own, the columns of the menu, and their types. */
 export function findLabels(module: CompiledModule, site: CompiledPortal): ReadonlyMap<string, Codelist> {
   const column = module.definition.roles?.column?.slice(1);
-  const columns = listColumns(site, module).map(({ id, title }, index): [string, Json] => [`column${index}`, { value: id, label: title }]);
-  const types = Object.entries(listTypeOptions(module, site) ?? {}).map(([name, option]): [string, Json] => {
+  const columns = listColumns(site, module).map(({ id, title }, index): [string, Option] => [
+    `column${index}`,
+    { value: id, label: title },
+  ]);
+  const types = Object.entries(listTypeOptions(module, site) ?? {}).map(([name, option]): [string, Option] => {
     const { value, label } = asObject(option);
-    return [name, { value: value ?? '', label: label ?? '' }];
+    return [name, { value: asString(value), label: asString(label) }];
   });
-  const toList = (options: [string, Json][]): Codelist => ({ options: Object.fromEntries(options) }) as object as Codelist;
+  const toList = (options: [string, Option][]): Codelist => ({ options: Object.fromEntries(options) });
   return new Map<string, Codelist>([
     ...findHints(module, site).codelists,
     ...(column === undefined || columns.length === 0 ? [] : [[column, toList(columns)] as const]),

@@ -40,12 +40,12 @@ describe('the words that pages of an institution share', () => {
   });
 
   it('are the same of every page, and others of another institution or language', async () => {
-    const addresses = await Promise.all([open(list), open('/'), open('/', 'museum.localhost'), open('/en')]);
+    const addresses = await Promise.all([open(list), open('/'), open('/', 'museum.localhost'), open('/en', 'museum.localhost')]);
     const [first, home, museum, english] = addresses.map(({ address }) => address);
     expect(home).toBe(first);
     expect(museum).not.toBe(first);
     expect(english).toMatch(/^\/en\/portal\/words\//);
-    const [chinese, translated] = await Promise.all([words(first ?? ''), words(english ?? '')]);
+    const [chinese, translated] = await Promise.all([words(museum ?? '', 'museum.localhost'), words(english ?? '', 'museum.localhost')]);
     expect(translated.shared.texts.noData).not.toBe(chinese.shared.texts.noData);
   });
 
