@@ -1,3 +1,4 @@
+import { runWithDeadline } from '../../../database/deadline';
 import type { DefinitionFolder } from '../../config/definitionFolder';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, Room, Service } from '../../api/room';
@@ -9,6 +10,9 @@ import { listChanges } from './versions';
 
 type FolderService = (request: ApiRequest, context: AccountServices, folder: DefinitionFolder) => ReturnType<Service<AccountServices>>;
 
+/** Milliseconds that a call has: files that were changed are read first, and the portals compiled with them, which takes a busy machine seconds. */
+const settingsMs = 30_000;
+
 /**
  * Returns what staff do with the settings of their institution, which are files.
  * @param folder the files; absent: there is nothing to change
@@ -18,7 +22,7 @@ export function createSettingsRoom(folder: DefinitionFolder | undefined): Room<A
     (service: FolderService): Service<AccountServices> =>
     (request, context) => {
       if (!folder) throw new RequestError('noSuchCall');
-      return service(request, context, folder);
+      return runWithDeadline(settingsMs, () => service(request, context, folder));
     };
   return {
     services: {

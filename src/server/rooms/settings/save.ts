@@ -1,7 +1,6 @@
 import type { CompiledPortal } from '../../../model/compiled';
 import { addSettingsVersion, findSettingsVersion, lockSettings, type SettingsVersion } from '../../../database/desk/settingsVersions';
 import type { Queryable } from '../../../database/connection';
-import { runWithDeadline } from '../../../database/deadline';
 import { inTransaction } from '../../../database/transaction';
 import type { Definitions } from '../../../definitions/load';
 import { findGroup, listGroups } from '../../../definitions/settings/groups';
@@ -76,9 +75,6 @@ function listWarnings({ portal }: ApiRequest, { definitions }: SettingsStand, ch
     .map((problem) => tell(portal, change, problem));
 }
 
-/** Milliseconds that a change has: the institution's portals are compiled with it first, which takes a busy machine seconds. */
-const savingMs = 30_000;
-
 const toKey = ({ file, code, message }: Problem): string => `${file} ${code} ${message}`;
 
 /** @throws RequestError 400 for a change that leaves errors, 409 for one that shuts its maker out */
@@ -146,7 +142,7 @@ async function write(
       replaced = before;
       return { version, tried };
     };
-    return await runWithDeadline(savingMs, () => inTransaction(db, keep));
+    return await inTransaction(db, keep);
   } catch (error) {
     // The record could not be kept after all.
     if (replaced) await folder.write(tenant, file, replaced.text);
