@@ -108,8 +108,6 @@ export interface ShellPayload {
   code: string;
   fid: string;
   texts: Texts;
-  /** In a document: where `texts` and the syntax trees of their patterns are fetched from, which it leaves out. */
-  words?: string;
   /** The language of the page, what addresses begin with in it, and, where there are several, all that the institution can be read in. */
   locale: string;
   prefix: string;
@@ -124,6 +122,15 @@ export interface ShellPayload {
 export interface SharedWords {
   texts: Texts;
   patterns: Record<string, Json>;
+}
+
+/** What is declared of a page, whatever it shows. */
+export type PageDeclaration = Pick<PagePayload, 'definition' | 'cards' | 'forms' | 'validators' | 'codelists' | 'endpoints' | 'patterns'>;
+
+/** A payload as a document carries it: what many pages share, or many states of a page, is fetched from addresses that browsers keep. */
+export interface CarriedPayload {
+  shell: Omit<ShellPayload, 'texts'> & { words: string };
+  page: Omit<PagePayload, keyof PageDeclaration> & (PageDeclaration | { declared: string });
 }
 
 /** Who works at the desk, as the frame of its pages shows it. */

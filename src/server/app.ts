@@ -39,7 +39,7 @@ import { sweeps } from './plugins/sweeps';
 import { turnAway } from './plugins/turnAway';
 import { uploadRoutes } from './plugins/uploads';
 import { divisionRoutes } from './plugins/divisions';
-import { sharedWordsRoutes } from './plugins/sharedWords';
+import { sharedPartRoutes } from './plugins/sharedParts';
 import { validatorRoutes } from './plugins/validators';
 import { pageRoutes } from './rendering/pages';
 import { feedRoutes } from './rendering/feeds';
@@ -54,7 +54,7 @@ import { createAccounts } from './security/accountServices';
 const fileRoutes = [healthRoutes, assetRoutes, pictureRoutes, uploadRoutes, mediaRoutes, mapGroundRoutes, amapRoutes];
 const allRoutes = [
   ...fileRoutes,
-  sharedWordsRoutes,
+  sharedPartRoutes,
   validatorRoutes,
   divisionRoutes,
   sitemapRoutes,

@@ -120,9 +120,8 @@ describe('activities', () => {
       'appointment',
       events.map((event) => ({ ...event, columnId: '8103' })),
     );
-    const { text } = await portal.get('/appointment?columnId=8103', 'library.localhost', { accept: 'text/html' });
-    const payload = /<script id="payload"[^>]*>(.*?)<\/script>/s.exec(text)?.[1] ?? '';
-    expect(JSON.parse(payload)).toMatchObject({ page: { definition: { paging: 'whole' } } });
+    const { body } = await portal.get(`/portal/page?url=${encodeURIComponent('/appointment?columnId=8103')}`, 'library.localhost');
+    expect(body).toMatchObject({ definition: { paging: 'whole' } });
     expect(listed(await portal.open('/appointment?columnId=8103&page=2', 'library.localhost')).map(titleOf)).toHaveLength(3);
   });
 

@@ -1,9 +1,9 @@
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import type { Payload } from '../../model/payload';
+import type { CarriedPayload } from '../../model/payload';
 import { createBrowserCall } from '../data/api';
 import { loadStyles } from '../data/loadStyles';
-import { completeWords } from '../data/words';
+import { completePayload } from '../data/carried';
 import { settleKinds } from './kinds';
 import { Portal } from './Portal';
 import { mendPictures } from '../ui/mendPictures';
@@ -15,10 +15,12 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   const written = document.getElementById('payload')?.textContent;
   if (!root || !written) return;
-  const sent = JSON.parse(written) as Payload;
-  keepTextSize(sent.shell);
-  // Sections whose files cannot be had say so in their place. Styles that cannot be had are asked for again by what needs them.
-  const [payload] = await Promise.all([completeWords(sent), settleKinds(browserKinds, sent.page), loadStyles().catch(() => undefined)]);
+  const carried = JSON.parse(written) as CarriedPayload;
+  keepTextSize(carried.shell);
+  // Styles that cannot be had are asked for again by what needs them.
+  const [payload] = await Promise.all([completePayload(carried), loadStyles().catch(() => undefined)]);
+  // Sections whose files cannot be had say so in their place.
+  await settleKinds(browserKinds, payload.page);
   const { prefix } = payload.shell;
   const address = (window.location.pathname.slice(prefix.length) || '/') + window.location.search;
   hydrateRoot(

@@ -7,7 +7,7 @@ import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import { resolve } from '../../model/pointer';
 import { refusalHeader } from '../../runtime/refusal';
-import { completePatterns } from './words';
+import { completePatterns } from './carried';
 import { beginSession, hasSession, loseSession, readCookie } from './session';
 
 /** Milliseconds before a call is given up. */

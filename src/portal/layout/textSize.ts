@@ -16,7 +16,7 @@ const watch = (changed: () => void): (() => void) => {
  * Shows all text as large as the visitor chose: the server did when it wrote the page, but one that the browser brings back may be older than
  * the choice. Links to the platform's other sites that do not share the cookie carry it.
  */
-export function keepTextSize({ platform }: ShellPayload): void {
+export function keepTextSize({ platform }: Pick<ShellPayload, 'platform'>): void {
   const restore = (): void => {
     document.documentElement.classList.toggle(largeTextClass, readCookie(largeTextName) === '1');
     for (const changed of changes) changed();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Form } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
-import type { Payload } from '../../model/payload';
+import type { CarriedPayload, Payload } from '../../model/payload';
 import { findCalendar } from '../../runtime/calendar';
 import { collectLaterKinds, fieldParts } from '../../runtime/fieldParts';
 import { listPlacedForms } from '../../runtime/sections';
@@ -11,7 +11,7 @@ import { focusSheetName } from '../files/focusSheet';
 import { cardSize } from '../sharing/cardSize';
 import { escapeHtml } from '../api/sanitize';
 import { pickStyles, type PageStyles } from './pageStyles';
-import { referToWords } from './sharedWords';
+import { carryPayload } from './sharedWords';
 import { writeScriptJson } from './scriptJson';
 
 /** What the build left for pages to load. */
@@ -49,23 +49,28 @@ const rootElement = '<div id="root">';
 export const writeNote = ({ html, note }: PageDocument): string =>
   html.replace(rootElement, () => `<p class="wrap quiet" role="status">${escapeHtml(note)}</p>\n${rootElement}`);
 
-/**
- * Writes the whole HTML document of a page.
- * @param themeStyles the institution's colours as CSS custom properties
- * @param linkedData what search engines are told of it
- * @param focusVersion names the state of the styles by which pictures are cropped around a point of theirs; empty where none has one
- */
+/** What a document has besides its payload and what was rendered of it. */
+export interface DocumentParts {
+  /** The institution's colours as CSS custom properties. */
+  themeStyles: string;
+  /** What search engines are told of the page. */
+  linkedData?: readonly JsonObject[];
+  /** Names the state of the styles by which pictures are cropped around a point of theirs; empty where none has one. */
+  focusVersion?: string;
+  /** Where the declaration of the page is fetched from; absent: the document carries it. */
+  declared?: string | undefined;
+}
+
+/** Writes the whole HTML document of a page. */
 export function buildDocument(
   payload: Payload,
   rendered: Rendered,
   assets: Assets,
-  themeStyles: string,
-  linkedData: readonly JsonObject[] = [],
-  focusVersion = '',
+  { themeStyles, linkedData = [], focusVersion = '', declared }: DocumentParts,
 ): PageDocument {
   const { head } = payload.page;
   const shown = assets.styles && { css: pickStyles(assets.styles, rendered.html, rendered.htmlClass), whole: assets.styles.whole };
-  const carried = referToWords(payload);
+  const carried = carryPayload(payload, declared);
   const html = `<!doctype html>
 <html lang="${escapeHtml(payload.shell.locale)}"${rendered.htmlClass === '' ? '' : ` class="${escapeHtml(rendered.htmlClass)}"`}>
 <head>
@@ -142,8 +147,9 @@ function listScripts(payload: Payload, assets: Assets): string[] {
 }
 
 /** Returns what the entry waits for before it takes the page over. */
-const listAhead = ({ shell: { words = '' } }: Payload, { styles }: Assets): { href: string; as: 'fetch' | 'style' }[] => [
-  { href: words, as: 'fetch' },
+const listAhead = ({ shell, page }: CarriedPayload, { styles }: Assets): { href: string; as: 'fetch' | 'style' }[] => [
+  { href: shell.words, as: 'fetch' },
+  ...('declared' in page ? [{ href: page.declared, as: 'fetch' as const }] : []),
   ...(styles ? [{ href: styles.whole, as: 'style' as const }] : []),
 ];
 

@@ -10,6 +10,7 @@ import { RequestError, retryAfter } from '../api/errors';
 import { findPagePortal, findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 import { normalizePath, parseOwnAddress, readOrigin } from './address';
+import { serveDeclaration } from './declaration';
 import { sendDeskPage, sendDeskPayload } from './deskPages';
 import { buildContentSecurityPolicy, buildDocument, writeNote } from './document';
 import { enlargePage, keepTextSize, readAskedTextSize } from './largeText';
@@ -36,8 +37,9 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     if (payload.page.status === 503 || copiedAt !== undefined) throw new RequestError('errorBusy');
     const opened = portal.pages.get(normalizePath(url.pathname));
     if (opened && payload.page.status === 200) server.visits.add(portal.tenant, opened.module, request.headers);
-    const words = getSharedWords(payload.shell.texts, payload.page.patterns);
-    return reply.header('cache-control', 'no-cache').send(omitSharedPatterns(payload.page, words));
+    const { patterns } = payload.page;
+    const words = getSharedWords(payload.shell.texts, patterns);
+    return reply.header('cache-control', 'no-cache').send({ ...payload.page, patterns: omitSharedPatterns(patterns, words) });
   });
   app.get('/*', async (request, reply) => {
     const { portal, url: address } = await findPagePortal(server, request);
@@ -62,7 +64,12 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
       if (rendered.fault !== undefined)
         request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
       const focus = await findFocusSheet(server.database, portal.tenant, server.clock());
-      const made = buildDocument(payload, rendered, server.assets, server.themeStyles(payload.shell.theme), linkedData, focus.version);
+      const made = buildDocument(payload, rendered, server.assets, {
+        themeStyles: server.themeStyles(payload.shell.theme),
+        linkedData,
+        focusVersion: focus.version,
+        declared: compiled && serveDeclaration(portal, compiled).address,
+      });
       const document = copiedAt === undefined ? made : { ...made, html: writeNote({ ...made, note: writeCopyNote(portal, copiedAt) }) };
       return {
         document,

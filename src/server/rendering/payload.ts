@@ -1,20 +1,19 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Form, Page } from '../../model/definitions.g';
-import type { Json, JsonObject } from '../../model/json';
+import type { JsonObject } from '../../model/json';
 import type { PageData, PagePayload, ShellPayload, Payload } from '../../model/payload';
 import { toKeywordName, collectListNames } from '../../runtime/listState';
 import { findStatefulLists } from '../../runtime/lists';
 import { type Call, loadPage } from '../../runtime/pageData';
-import { localeName } from '../../runtime/text';
 import { createPageScope, createSiteRoots, type Scope } from '../../runtime/roots';
 import { findMapSections } from '../../runtime/sections';
 import { sanitizeAddress } from '../../runtime/display';
 import { findNextChange } from '../../runtime/today';
-import { buildValidatorAddress, getFormValidator } from '../api/formValidators';
 import { readTitle } from '../items/record';
 import type { ShareCard } from '../sharing/shareCard';
 import { buildCrumbs } from './crumbs';
-import { collectEndpoints, findServiceEndpoint, isRevalidated } from './endpoints';
+import { declarePage } from './declaration';
+import { findServiceEndpoint, isRevalidated } from './endpoints';
 import { listFeeds } from './feedFormats';
 import { buildHead } from './head';
 import { buildLinkedData } from './linkedData';
@@ -43,7 +42,8 @@ export async function buildPayload(
   now: number,
   viewer?: Scope,
 ): Promise<{ payload: Payload; linkedData: JsonObject[]; card: ShareCard }> {
-  const endpoints = collectEndpoints(portal, compiled);
+  const declaration = declarePage(portal, compiled);
+  const { endpoints } = declaration;
   const query = pickDeclaredQuery(compiled, address.query);
   const roots = createSiteRoots(buildFrame(portal), now, viewer);
   // What does not wait for another is asked for at the same time: all of it stands under one deadline.
@@ -67,13 +67,7 @@ export async function buildPayload(
     path: compiled.path,
     module: compiled.module,
     name: compiled.name,
-    definition: compiled.definition,
-    cards: compiled.cards,
-    forms: compiled.forms,
-    ...describeValidators(compiled, portal.prefix),
-    codelists: compiled.codelists,
-    endpoints,
-    patterns: pickPatterns(portal, compiled),
+    ...declaration,
     query,
     data: projectData(data, compiled),
     now,
@@ -122,12 +116,6 @@ function describeTimes(
   };
 }
 
-/** Returns the addresses of the scripts that check the forms of a page. */
-function describeValidators({ forms }: CompiledPage, prefix: string): Pick<PagePayload, 'validators'> {
-  const validators = Object.entries(forms).map(([name, form]) => [name, prefix + buildValidatorAddress(getFormValidator(form))]);
-  return validators.length > 0 ? { validators: Object.fromEntries(validators) as Record<string, string> } : {};
-}
-
 const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page', 'sort', 'tab', 'keyword', 'field'];
 
 const maxLength = 500;
@@ -173,24 +161,4 @@ function pickBanner(slot: JsonObject, { theme, menu }: ShellPayload, columnId: s
 function readPicture(value: unknown): string | undefined {
   const picture = value !== null && typeof value === 'object' ? (value as JsonObject)['imgPath'] : undefined;
   return typeof picture === 'string' ? sanitizeAddress(picture) : undefined;
-}
-
-/** By the texts, which institutions and languages have of their own, and the page, which they may share. */
-const knownPatterns = new WeakMap<CompiledPortal['texts'], WeakMap<CompiledPage, Record<string, Json>>>();
-
-/** Returns the parsed ICU patterns that a page and the shared texts use; browsers have no parser. */
-function pickPatterns(portal: CompiledPortal, compiled: CompiledPage): Record<string, Json> {
-  const ofTexts = knownPatterns.get(portal.texts) ?? new WeakMap<CompiledPage, Record<string, Json>>();
-  knownPatterns.set(portal.texts, ofTexts);
-  const cached = ofTexts.get(compiled);
-  if (cached) return cached;
-  const found: Record<string, Json> = localeName in portal.patterns ? { [localeName]: portal.locale } : {};
-  const visit = (value: unknown): void => {
-    if (typeof value === 'string') {
-      if (value.includes('{') && value in portal.patterns) found[value] = portal.patterns[value] as Json;
-    } else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
-  };
-  visit([compiled.definition, compiled.cards, compiled.forms, compiled.codelists, portal.texts]);
-  ofTexts.set(compiled, found);
-  return found;
 }

@@ -27,9 +27,9 @@ export async function sendPreview(
   if (!found) throw new RequestError('noSuchItem');
   const { payload, linkedData } = await makePayload(server, portal, request, url, found.item);
   const shown = { ...payload, page: forgetRecords(payload.page) };
-  const styles = server.themeStyles(payload.shell.theme);
-  const focus = await findFocusSheet(server.database, portal.tenant, server.clock());
-  const made = buildDocument(shown, server.render(shown), server.assets, styles, linkedData, focus.version);
+  const themeStyles = server.themeStyles(payload.shell.theme);
+  const { version: focusVersion } = await findFocusSheet(server.database, portal.tenant, server.clock());
+  const made = buildDocument(shown, server.render(shown), server.assets, { themeStyles, linkedData, focusVersion });
   const { html, styleHashes } = markPreview(made, findDesk(server, request)?.texts ?? {}, found);
   return reply
     .code(payload.page.status)

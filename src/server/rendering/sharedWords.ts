@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getOwn, type Json } from '../../model/json';
-import type { PagePayload, Payload, SharedWords } from '../../model/payload';
+import type { CarriedPayload, PagePayload, Payload, SharedWords } from '../../model/payload';
 import type { Texts } from '../../model/textKeys.g';
 
 /** The shared words of an institution in one language, as they are served. */
@@ -38,18 +38,27 @@ export function getSharedWords(texts: Texts, patterns: Readonly<Record<string, u
 
 const own = new WeakMap<PagePayload['patterns'], PagePayload['patterns']>();
 
-/** Returns a page without the patterns that browsers have with the shared words. */
-export function omitSharedPatterns(page: PagePayload, { patterns: shared }: ServedWords): PagePayload {
-  let patterns = own.get(page.patterns);
-  if (!patterns) {
-    patterns = Object.fromEntries(Object.entries(page.patterns).filter(([pattern]) => !Object.hasOwn(shared, pattern)));
-    own.set(page.patterns, patterns);
+/** Returns the patterns of a page without those that browsers have with the shared words. */
+export function omitSharedPatterns(patterns: PagePayload['patterns'], { patterns: shared }: ServedWords): PagePayload['patterns'] {
+  let left = own.get(patterns);
+  if (!left) {
+    left = Object.fromEntries(Object.entries(patterns).filter(([pattern]) => !Object.hasOwn(shared, pattern)));
+    own.set(patterns, left);
   }
-  return { ...page, patterns };
+  return left;
 }
 
-/** Returns a payload as its document carries it: with the address of the shared words in their place. */
-export function referToWords({ shell, page }: Payload): Payload {
+/**
+ * Returns a payload as its document carries it: with the address of the shared words in their place, and of its declaration.
+ * @param declared the address; absent: the page carries its declaration itself
+ */
+export function carryPayload({ shell, page }: Payload, declared?: string): CarriedPayload {
   const words = getSharedWords(shell.texts, page.patterns);
-  return { shell: { ...shell, texts: {}, words: shell.prefix + buildWordsAddress(words) }, page: omitSharedPatterns(page, words) };
+  const { texts: _texts, ...frame } = shell;
+  const { definition, cards, forms, validators, codelists, endpoints, patterns, ...shown } = page;
+  const declaration = { definition, cards, forms, validators, codelists, endpoints, patterns: omitSharedPatterns(patterns, words) };
+  return {
+    shell: { ...frame, words: shell.prefix + buildWordsAddress(words) },
+    page: { ...shown, ...(declared === undefined ? declaration : { declared }) },
+  };
 }

@@ -111,7 +111,7 @@ test('styles of a component are linked by the pages that show it', () => {
     parts: {},
     sheets: { ListPage: ['/assets/list-1.css'], MapSection: ['/assets/map-1.css'] },
   };
-  const { html } = buildDocument(payload, { html: '', htmlClass: '' }, assets, '');
+  const { html } = buildDocument(payload, { html: '', htmlClass: '' }, assets, { themeStyles: '' });
   expect([html.includes('<link rel="stylesheet" href="/assets/list-1.css">'), html.includes('map-1.css')]).toEqual([true, false]);
 });
 

@@ -1,0 +1,28 @@
+import type { CarriedPayload, PageDeclaration, PagePayload, Payload, SharedWords } from '../../model/payload';
+
+let shared: SharedWords['patterns'] = {};
+
+/**
+ * Returns the payload of a document with what it leaves out: browsers keep that from page to page.
+ * @throws when it cannot be had: without it the page stays as the server rendered it
+ */
+export async function completePayload({ shell: { words, ...shell }, page }: CarriedPayload): Promise<Payload> {
+  const [{ texts, patterns }, whole] = await Promise.all([
+    fetchPart<SharedWords>(words),
+    'declared' in page ? fetchPart<PageDeclaration>(page.declared).then((declaration): PagePayload => ({ ...page, ...declaration })) : page,
+  ]);
+  shared = patterns;
+  return { shell: { ...shell, texts }, page: completePatterns(whole) };
+}
+
+/** Returns a page with the patterns of the shared words besides its own. */
+export const completePatterns = (page: PagePayload): PagePayload => ({ ...page, patterns: { ...shared, ...page.patterns } });
+
+/** Asked for once more when it fails. The document's preload link asks in the same way, so that it is fetched once. */
+const fetchPart = <T>(address: string): Promise<T> => readPart<T>(address).catch(() => readPart<T>(address));
+
+async function readPart<T>(address: string): Promise<T> {
+  const response = await fetch(address, { credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`${address} cannot be had: ${response.status}`);
+  return (await response.json()) as T;
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import type { Json } from '../../model/json';
+import type { PageDeclaration, PagePayload } from '../../model/payload';
+import { localeName } from '../../runtime/text';
+import { buildValidatorAddress, getFormValidator } from '../api/formValidators';
+import { collectEndpoints } from './endpoints';
+import { getSharedWords, omitSharedPatterns } from './sharedWords';
+
+/** The declaration of a page, as it is served: without the patterns that are among the shared words. */
+export interface ServedDeclaration {
+  address: string;
+  hash: string;
+  json: string;
+}
+
+/** Where declarations of pages lie. */
+export const declarationPath = '/portal/declarations/:hash.json';
+
+const declared = new WeakMap<CompiledPortal, WeakMap<CompiledPage, PageDeclaration>>();
+const served = new WeakMap<PageDeclaration, ServedDeclaration>();
+
+/** Returns what is declared of a page, whatever it shows: the same object each time. */
+export function declarePage(portal: CompiledPortal, compiled: CompiledPage): PageDeclaration {
+  const ofPortal = declared.get(portal) ?? new WeakMap<CompiledPage, PageDeclaration>();
+  declared.set(portal, ofPortal);
+  let declaration = ofPortal.get(compiled);
+  if (!declaration) {
+    declaration = {
+      definition: compiled.definition,
+      cards: compiled.cards,
+      forms: compiled.forms,
+      ...describeValidators(compiled, portal.prefix),
+      codelists: compiled.codelists,
+      endpoints: collectEndpoints(portal, compiled),
+      patterns: pickPatterns(portal, compiled),
+    };
+    ofPortal.set(compiled, declaration);
+  }
+  return declaration;
+}
+
+/** Returns the declaration of one of an institution's pages as browsers fetch it. */
+export function serveDeclaration(portal: CompiledPortal, compiled: CompiledPage): ServedDeclaration {
+  const declaration = declarePage(portal, compiled);
+  const known = served.get(declaration);
+  if (known) return known;
+  const patterns = omitSharedPatterns(declaration.patterns, getSharedWords(portal.texts, portal.patterns));
+  const json = JSON.stringify({ ...declaration, patterns });
+  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 10);
+  const address = `${portal.prefix}${declarationPath.replace(':hash', hash)}?${new URLSearchParams({ path: compiled.path }).toString()}`;
+  const made = { address, hash, json };
+  served.set(declaration, made);
+  return made;
+}
+
+/** Returns the addresses of the scripts that check the forms of a page. */
+function describeValidators({ forms }: CompiledPage, prefix: string): Pick<PagePayload, 'validators'> {
+  const validators = Object.entries(forms).map(([name, form]) => [name, prefix + buildValidatorAddress(getFormValidator(form))]);
+  return validators.length > 0 ? { validators: Object.fromEntries(validators) as Record<string, string> } : {};
+}
+
+/** Returns the parsed ICU patterns that a page and the shared texts use; browsers have no parser. */
+function pickPatterns(portal: CompiledPortal, compiled: CompiledPage): Record<string, Json> {
+  const found: Record<string, Json> = localeName in portal.patterns ? { [localeName]: portal.locale } : {};
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (value.includes('{') && value in portal.patterns) found[value] = portal.patterns[value] as Json;
+    } else if (value !== null && typeof value === 'object') Object.values(value).forEach(visit);
+  };
+  visit([compiled.definition, compiled.cards, compiled.forms, compiled.codelists, portal.texts]);
+  return found;
+}

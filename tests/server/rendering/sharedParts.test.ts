@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CarriedPayload, PageDeclaration, SharedWords } from '../../../src/model/payload';
+import { asObject } from '../../../src/model/json';
+import { type TestPortal, testPortal } from '../portal';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal();
+  await portal.put('centre', 'information', [{ id: 'a', columnId: '6101', title: '甲', publishDate: '2026-11-01T09:00:00+08:00' }]);
+});
+afterAll(() => portal.close());
+
+const museum = 'museum.localhost';
+const list = '/information?columnId=6101';
+
+async function open(url: string, host?: string) {
+  const { text } = await portal.get(url, host);
+  const { shell, page } = JSON.parse(/<script id="payload"[^>]*>(.*)<\/script>/.exec(text)?.[1] ?? '') as CarriedPayload;
+  return { shell, page, text, words: shell.words, declared: 'declared' in page ? page.declared : '' };
+}
+
+async function fetchPart<T>(address: string, host?: string) {
+  const { text, headers, status } = await portal.get(address, host);
+  return { part: JSON.parse(text) as T, status, kept: headers['cache-control'] };
+}
+
+const forEver = 'public, max-age=31536000, immutable';
+
+describe('a document', () => {
+  it('says where the words and the declaration are that it leaves out', async () => {
+    const { shell, page, text, words, declared } = await open(list);
+    expect([shell, page].flatMap(Object.keys)).not.toEqual(expect.arrayContaining(['texts']));
+    for (const part of ['definition', 'cards', 'endpoints', 'patterns']) expect(page).not.toHaveProperty(part);
+    for (const address of [words, declared])
+      expect(text).toContain(`<link rel="preload" href="${address.replaceAll('&', '&amp;')}" as="fetch" crossorigin fetchpriority="low">`);
+  });
+
+  it('is whole with them: what a browser is told of a page by going there', async () => {
+    const { page, words, declared } = await open(list);
+    const shared = await fetchPart<SharedWords>(words);
+    const declaration = await fetchPart<PageDeclaration>(declared);
+    expect([shared.kept, declaration.kept]).toEqual([forEver, forEver]);
+    const gone = asObject((await portal.get(`/portal/page?url=${encodeURIComponent(list)}`)).body);
+    const { declared: _declared, now: _now, ...carried } = page as typeof page & { declared: string };
+    expect(gone).toMatchObject({ ...carried, ...declaration.part });
+    expect(Object.keys(shared.part.patterns).length).toBeGreaterThan(10);
+    for (const pattern of Object.keys(shared.part.patterns)) expect(declaration.part.patterns).not.toHaveProperty([pattern]);
+  });
+
+  it('of a page that there is none of carries all but the words itself', async () => {
+    const { page, declared } = await open('/nosuchpage');
+    expect(declared).toBe('');
+    expect(page).toHaveProperty('definition');
+  });
+});
+
+describe('what documents leave out', () => {
+  it('is the same of every state of a page, and other of another page, institution or language', async () => {
+    const [first, filtered, home] = await Promise.all([open(list), open(`${list}&page=2&keyword=x`), open('/')]);
+    expect([filtered.words, filtered.declared]).toEqual([first.words, first.declared]);
+    expect(home.words).toBe(first.words);
+    expect(home.declared).not.toBe(first.declared);
+    const [own, english] = await Promise.all([open('/', museum), open('/en', museum)]);
+    expect(own.words).not.toBe(first.words);
+    expect([english.words, english.declared]).toEqual([
+      expect.stringMatching(/^\/en\/portal\/words\//),
+      expect.stringMatching(/^\/en\/portal\/declarations\//),
+    ]);
+    const [chinese, translated] = await Promise.all([own, english].map(({ words }) => fetchPart<SharedWords>(words, museum)));
+    expect(translated?.part.texts.noData).not.toBe(chinese?.part.texts.noData);
+  });
+
+  it('is that of now for who has the address of before a change, and is not kept then', async () => {
+    const { words, declared } = await open(list);
+    const old = await Promise.all([words, declared].map((address) => fetchPart(address.replace(/[\w-]+\.json/, 'gone.json'))));
+    const now = await Promise.all([words, declared].map((address) => fetchPart(address)));
+    expect(old).toEqual(now.map(({ part }) => ({ part, status: 200, kept: 'no-cache' })));
+  });
+
+  it('is not there of a page that there is none of', async () => {
+    expect((await portal.get('/portal/declarations/x.json?path=/nosuchpage')).status).toBe(404);
+    expect((await portal.get('/portal/declarations/x.json')).status).toBe(200); // The home page.
+  });
+});
