@@ -7,12 +7,15 @@ let shared: SharedWords['patterns'] = {};
  * @throws when it cannot be had: without it the page stays as the server rendered it
  */
 export async function completePayload({ shell: { words, ...shell }, page }: CarriedPayload): Promise<Payload> {
-  const [{ texts, patterns }, whole] = await Promise.all([
-    fetchPart<SharedWords>(words),
-    'declared' in page ? fetchPart<PageDeclaration>(page.declared).then((declaration): PagePayload => ({ ...page, ...declaration })) : page,
-  ]);
+  const [{ texts, patterns }, whole] = await Promise.all([fetchPart<SharedWords>(words), completePage(page)]);
   shared = patterns;
   return { shell: { ...shell, texts }, page: completePatterns(whole) };
+}
+
+async function completePage(page: CarriedPayload['page']): Promise<PagePayload> {
+  if (!('declared' in page)) return page;
+  const { declared, ...shown } = page;
+  return { ...shown, ...(await fetchPart<PageDeclaration>(declared)) };
 }
 
 /** Returns a page with the patterns of the shared words besides its own. */

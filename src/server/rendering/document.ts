@@ -88,7 +88,10 @@ ${describeShareImage(payload)}<meta name="theme-color" content="${escapeHtml(pay
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${escapeHtml(payload.shell.prefix)}/site.webmanifest">
 ${(head.alternates ?? []).map(({ locale, href }) => `<link rel="alternate" hreflang="${escapeHtml(locale)}" href="${escapeHtml(href)}">\n`).join('')}${listFeeds(payload)}${linkedData.map((thing) => `<script type="application/ld+json">${writeScriptJson(thing)}</script>\n`).join('')}<style>${themeStyles}</style>
-${shown ? `<style data-whole="${escapeHtml(shown.whole)}">${shown.css}</style>\n` : ''}${listStylesheets(payload, assets)
+${shown ? `<style data-whole="${escapeHtml(shown.whole)}">${shown.css}</style>\n${linkForPaper(shown.whole)}\n` : ''}${listStylesheets(
+    payload,
+    assets,
+  )
     .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
     .join('\n')}${focusVersion === '' ? '' : `\n<link rel="stylesheet" href="/files/${focusSheetName}?v=${focusVersion}">`}
 ${listScripts(payload, assets)
@@ -96,11 +99,8 @@ ${listScripts(payload, assets)
     index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`,
   )
   .join('\n')}
-${listAhead(carried, assets)
-  .map(
-    ({ href, as }) =>
-      `<link rel="preload" href="${escapeHtml(href)}" as="${as}"${as === 'fetch' ? ' crossorigin' : ''} fetchpriority="low">`,
-  )
+${listParts(carried)
+  .map((href) => `<link rel="preload" href="${escapeHtml(href)}" as="fetch" crossorigin fetchpriority="low">`)
   .join('\n')}
 </head>
 <body>
@@ -146,12 +146,11 @@ function listScripts(payload: Payload, assets: Assets): string[] {
   return [...new Set([...assets.scripts, ...collectComponents(payload).flatMap((name) => assets.parts[name] ?? []), ...checks])];
 }
 
-/** Returns what the entry waits for before it takes the page over. */
-const listAhead = ({ shell, page }: CarriedPayload, { styles }: Assets): { href: string; as: 'fetch' | 'style' }[] => [
-  { href: shell.words, as: 'fetch' },
-  ...('declared' in page ? [{ href: page.declared, as: 'fetch' as const }] : []),
-  ...(styles ? [{ href: styles.whole, as: 'style' as const }] : []),
-];
+/** Links the sheet of all styles for paper: no page waits for it, and scripts find it fetched when they need it for the screen. */
+const linkForPaper = (href: string): string => `<link rel="stylesheet" href="${escapeHtml(href)}" media="print">`;
+
+/** Returns the addresses of what the document leaves out, which the entry waits for. */
+const listParts = ({ shell, page }: CarriedPayload): string[] => [shell.words, ...('declared' in page ? [page.declared] : [])];
 
 /** Returns the styles that come with the components of the page's kinds: it must not move once it is seen. */
 function listStylesheets(payload: Payload, assets: Assets): string[] {

@@ -21,6 +21,8 @@ export interface PageStyles {
 
 /** What is there on every page, or is put there after it was rendered. */
 const always = ['html', 'head', 'body', 'div', 'p', '.wrap', '.quiet', '.is-large'];
+/** Paper gets the sheet of all styles, which documents link to for it. */
+const printing = '@media print';
 const longestMemory = 2000;
 const picked = new WeakMap<PageStyles, Map<string, string>>();
 
@@ -71,6 +73,7 @@ function writeParts(parts: readonly StylePart[], there: ReadonlySet<string>): st
 function writePart(part: Exclude<StylePart, { keyframes: string }>, there: ReadonlySet<string>): string {
   if ('text' in part) return part.text;
   if ('parts' in part) {
+    if (part.condition === printing) return '';
     const within = writeParts(part.parts, there);
     return within === '' ? '' : `${part.condition}{${within}}`;
   }

@@ -16,7 +16,7 @@ const known = new WeakMap<Texts, ServedWords>();
 export const sharedWordsPath = '/portal/words/:hash.json';
 
 /** Returns the address of shared words. */
-export const buildWordsAddress = ({ hash }: ServedWords): string => sharedWordsPath.replace(':hash', hash);
+const buildWordsAddress = ({ hash }: ServedWords): string => sharedWordsPath.replace(':hash', hash);
 
 /**
  * Returns the texts that all pages of an institution share in a language, with the syntax trees of their patterns.

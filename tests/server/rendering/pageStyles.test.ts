@@ -36,7 +36,7 @@ describe('the styles of a page', () => {
     ],
     [
       'conditions with what is left within them',
-      '@media (min-width:1px){.a{top:0}.b{top:0}}@media print{.b{top:0}}',
+      '@media (min-width:1px){.a{top:0}.b{top:0}}@media print{.a{top:0}}',
       '<p class="a">',
       '@media (min-width:1px){.a{top:0}}',
     ],
@@ -59,6 +59,7 @@ describe('the styles of a page', () => {
     const { html, styleHashes } = buildDocument(listPayload(), rendered, { scripts: [], parts: {}, styles }, { themeStyles: ':root{}' });
     const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     expect(html).toContain('<style data-whole="/assets/portal-1.css">.b{top:0}</style>');
+    expect(html).toContain('<link rel="stylesheet" href="/assets/portal-1.css" media="print">');
     expect(styleHashes).toEqual([hash(':root{}'), hash('.b{top:0}')]);
   });
 });

@@ -79,6 +79,6 @@ describe('what documents leave out', () => {
 
   it('is not there of a page that there is none of', async () => {
     expect((await portal.get('/portal/declarations/x.json?path=/nosuchpage')).status).toBe(404);
-    expect((await portal.get('/portal/declarations/x.json')).status).toBe(200); // The home page.
+    expect((await portal.get('/portal/declarations/x.json')).status).toBe(404);
   });
 });
