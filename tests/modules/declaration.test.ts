@@ -175,9 +175,9 @@ describe('the detail', () => {
       '/media/forms/declaration.docx',
       '样表.docx',
     ]);
-    const { text } = await portal.get('/managementdeclarationDetail?columnId=9001&id=early', 'localhost', { accept: 'text/html' });
     expect(control(await detail('early'), '附件下载')?.tagName).toBe('BUTTON');
-    expect(text).toContain('没有可下载附件');
+    const page = await portal.payload('/managementdeclarationDetail?columnId=9001&id=early');
+    expect(JSON.stringify(page['definition'])).toContain('没有可下载附件');
   });
 
   test('[DECL-09, DECL-11, DECL-12] beside it 3 records open to what they have, and 更多> leads to all', async () => {

@@ -155,8 +155,8 @@ describe('the detail', () => {
   });
 
   test('[COUNT-17] sends likes with the type live', async () => {
-    const text = (await portal.get('/livedetail?columnId=9301&id=on')).text;
-    expect(text).toContain('"type":{"const":"live"}');
+    const { definition } = await portal.payload('/livedetail?columnId=9301&id=on');
+    expect(JSON.stringify(definition)).toContain('"type":{"const":"live"}');
   });
 });
 
