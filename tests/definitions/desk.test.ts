@@ -18,6 +18,22 @@ describe('the desks of the institutions', () => {
   });
 });
 
+describe('what was handed in', () => {
+  it('says its column and its types in words, and each decision has a button', () => {
+    const order = definitions.desk('centre')?.modules['culturalorder']?.definition;
+    const words = (field: string): unknown[] => Object.values(order?.codelists?.[field]?.options ?? {}).map(({ label }) => label);
+    expect(words('menuId')).toEqual(['文化点单']);
+    expect(words('types')).toEqual(expect.arrayContaining([expect.stringMatching(/演出$/), expect.stringMatching(/培训$/)]));
+    const review = order?.pages['review'];
+    expect(review).toMatchObject({
+      sections: {
+        facts: { fields: { menuId: { codelist: expect.stringMatching(/menuId$/) }, types: { codelist: expect.stringMatching(/types$/) } } },
+      },
+      aside: { decision: { shape: 'buttons', actions: { approve: {}, reject: { tone: 'secondary' }, answer: { tone: 'secondary' } } } },
+    });
+  });
+});
+
 describe('who handed something in', () => {
   it('is told of whatever staff decide on it', () => {
     const untold = definitions.tenants.flatMap((tenant) =>

@@ -1,5 +1,5 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Codelist, MenuNode } from '../../model/definitions.g';
+import type { Codelist, MenuNode, Option } from '../../model/definitions.g';
 import { getOwn, isObject, type JsonObject } from '../../model/json';
 import { splitName } from '../language/names';
 
@@ -74,3 +74,7 @@ export function listColumns({ settings: { menu } }: CompiledPortal, { name, defi
     ]);
   return collect(menu);
 }
+
+/** Returns columns as options of a field or a filter. */
+export const toColumnOptions = (columns: readonly Column[]): Record<string, Option> =>
+  Object.fromEntries(columns.map(({ id, title }, index) => [`column${index}`, { value: id, label: title }]));

@@ -2,7 +2,7 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Property } from '../../model/definitions.g';
 import { getOwn, type Json, type JsonObject } from '../../model/json';
 import { commonQuery, listQuery } from '../scopes/scopes';
-import { findHints, listColumns } from './choices';
+import { findHints, listColumns, toColumnOptions } from './choices';
 
 /** Names in addresses of lists that no filter can have. */
 const reserved: ReadonlySet<string> = new Set([...commonQuery, ...listQuery, 'column', 'state']);
@@ -78,8 +78,8 @@ export function deriveFilters(module: CompiledModule, site: CompiledPortal): Jso
   const column = definition.roles?.column?.slice(1);
   const columns = listColumns(site, module);
   if (column !== undefined && columns.length > 1) {
-    const options = columns.map(({ id, title }, index): [string, Json] => [`column${index}`, { value: id, label: title }]);
-    found.push(['column', { label: '/texts/deskColumn', param: column, options: Object.fromEntries(options) }]);
+    const options = toColumnOptions(columns) as object as JsonObject;
+    found.push(['column', { label: '/texts/deskColumn', param: column, options }]);
   }
   const { codelists } = findHints(module, site);
   const own = definition.admin?.filters;

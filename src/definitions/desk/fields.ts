@@ -1,7 +1,7 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { AdminField, Codelist, Property } from '../../model/definitions.g';
 import { asObject, getOwn, type Json, type JsonObject } from '../../model/json';
-import { type FieldHints, findHints, listColumns } from './choices';
+import { type FieldHints, findHints, listColumns, toColumnOptions } from './choices';
 import { boundByBegin, findRanges } from './ranges';
 import { findRecords } from './records';
 import { findTypeFields, listTypeOptions } from './typeChoices';
@@ -166,8 +166,7 @@ function chooseField(name: string, property: Property, context: Context): JsonOb
 function chooseColumn(site: CompiledPortal, module: CompiledModule): JsonObject {
   const columns = listColumns(site, module);
   if (columns.length === 0) return { field: 'text', schema: { maxLength: mostLetters } };
-  const options = columns.map(({ id, title }, index): [string, Json] => [`column${index}`, { value: id, label: title }]);
-  return { field: 'select', options: Object.fromEntries(options) };
+  return { field: 'select', options: toColumnOptions(columns) as object as JsonObject };
 }
 
 /** Items of another module, found by typing some of their titles. */

@@ -2,7 +2,7 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Option, Page, Types } from '../../model/definitions.g';
 import { asObject, asString, getOwn, isObject, type Json, type JsonObject } from '../../model/json';
 import { splitName } from '../language/names';
-import { findHints, listColumns } from './choices';
+import { findHints, listColumns, toColumnOptions } from './choices';
 
 /**
  * Returns the fields of a module's items that hold ids of the types of its columns: those that filters by type match, those that are labelled by
@@ -59,19 +59,16 @@ export function listTypeOptions(module: CompiledModule, site: CompiledPortal): J
 /** Returns the code lists that say in words what is in a module's fields, by their names: its own, the columns of the menu, and their types. */
 export function findLabels(module: CompiledModule, site: CompiledPortal): ReadonlyMap<string, Codelist> {
   const column = module.definition.roles?.column?.slice(1);
-  const columns = listColumns(site, module).map(({ id, title }, index): [string, Option] => [
-    `column${index}`,
-    { value: id, label: title },
-  ]);
+  const columns = listColumns(site, module);
   const types = Object.entries(listTypeOptions(module, site) ?? {}).map(([name, option]): [string, Option] => {
     const { value, label } = asObject(option);
     return [name, { value: asString(value), label: asString(label) }];
   });
-  const toList = (options: [string, Option][]): Codelist => ({ options: Object.fromEntries(options) });
+  const options = Object.fromEntries(types);
   return new Map<string, Codelist>([
     ...findHints(module, site).codelists,
-    ...(column === undefined || columns.length === 0 ? [] : [[column, toList(columns)] as const]),
-    ...(types.length === 0 ? [] : [...findTypeFields(module)].map((field) => [field, toList(types)] as const)),
+    ...(column === undefined || columns.length === 0 ? [] : [[column, { options: toColumnOptions(columns) }] as const]),
+    ...(types.length === 0 ? [] : [...findTypeFields(module)].map((field) => [field, { options }] as const)),
   ]);
 }
 

@@ -21,8 +21,21 @@ async function completePage(page: CarriedPayload['page']): Promise<PagePayload> 
 /** Returns a page with the patterns of the shared words besides its own. */
 export const completePatterns = (page: PagePayload): PagePayload => ({ ...page, patterns: { ...shared, ...page.patterns } });
 
-/** Asked for once more when it fails. The document's preload link asks in the same way, so that it is fetched once. */
-const fetchPart = <T>(address: string): Promise<T> => readPart<T>(address).catch(() => readPart<T>(address));
+/** Milliseconds before it is asked for again, each time that it fails: telephones lose their connection for moments. */
+const pauses = [500, 3_000, 15_000];
+
+/** The document's preload link asks in the same way, so that what is there is fetched once. */
+async function fetchPart<T>(address: string, [pause, ...later] = pauses): Promise<T> {
+  try {
+    return await readPart<T>(address);
+  } catch (error) {
+    if (pause === undefined) throw error;
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+    });
+    return fetchPart(address, later);
+  }
+}
 
 async function readPart<T>(address: string): Promise<T> {
   const response = await fetch(address, { credentials: 'same-origin' });

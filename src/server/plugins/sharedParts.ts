@@ -4,7 +4,7 @@ import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 import { normalizePath } from '../rendering/address';
 import { declarationPath, serveDeclaration } from '../rendering/declaration';
-import { getSharedWords, sharedWordsPath } from '../rendering/sharedWords';
+import { getSharedWords, type ServedPart, sharedWordsPath } from '../rendering/sharedWords';
 
 /**
  * Serves what documents leave out because many of them share it: the words of an institution, and what is declared of a page. Names hold a
@@ -24,7 +24,7 @@ export const sharedPartRoutes: FastifyPluginAsync<PortalServer> = async (app, se
   });
 };
 
-const send = (reply: FastifyReply, { hash, json }: { hash: string; json: string }, asked: string): FastifyReply =>
+const send = (reply: FastifyReply, { hash, json }: ServedPart, asked: string): FastifyReply =>
   reply
     .headers({
       'content-type': 'application/json; charset=utf-8',

@@ -1,24 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Json } from '../../model/json';
 import type { PageDeclaration, PagePayload } from '../../model/payload';
 import { localeName } from '../../runtime/text';
 import { buildValidatorAddress, getFormValidator } from '../api/formValidators';
 import { collectEndpoints } from './endpoints';
-import { getSharedWords, omitSharedPatterns } from './sharedWords';
-
-/** The declaration of a page, as it is served: without the patterns that are among the shared words. */
-export interface ServedDeclaration {
-  address: string;
-  hash: string;
-  json: string;
-}
+import { getSharedWords, omitSharedPatterns, type ServedPart, servePart } from './sharedWords';
 
 /** Where declarations of pages lie. */
 export const declarationPath = '/portal/declarations/:hash.json';
 
 const declared = new WeakMap<CompiledPortal, WeakMap<CompiledPage, PageDeclaration>>();
-const served = new WeakMap<PageDeclaration, ServedDeclaration>();
+const served = new WeakMap<PageDeclaration, ServedPart & { address: string }>();
 
 /** Returns what is declared of a page, whatever it shows: the same object each time. */
 export function declarePage(portal: CompiledPortal, compiled: CompiledPage): PageDeclaration {
@@ -40,16 +32,15 @@ export function declarePage(portal: CompiledPortal, compiled: CompiledPage): Pag
   return declaration;
 }
 
-/** Returns the declaration of one of an institution's pages as browsers fetch it. */
-export function serveDeclaration(portal: CompiledPortal, compiled: CompiledPage): ServedDeclaration {
+/** Returns the declaration of one of an institution's pages as browsers fetch it: without the patterns that are among the shared words. */
+export function serveDeclaration(portal: CompiledPortal, compiled: CompiledPage): ServedPart & { address: string } {
   const declaration = declarePage(portal, compiled);
   const known = served.get(declaration);
   if (known) return known;
   const patterns = omitSharedPatterns(declaration.patterns, getSharedWords(portal.texts, portal.patterns));
-  const json = JSON.stringify({ ...declaration, patterns });
-  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 10);
-  const address = `${portal.prefix}${declarationPath.replace(':hash', hash)}?${new URLSearchParams({ path: compiled.path }).toString()}`;
-  const made = { address, hash, json };
+  const part = servePart({ ...declaration, patterns });
+  const address = `${portal.prefix}${declarationPath.replace(':hash', part.hash)}?${new URLSearchParams({ path: compiled.path }).toString()}`;
+  const made = { ...part, address };
   served.set(declaration, made);
   return made;
 }

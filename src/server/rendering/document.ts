@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Form } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import type { CarriedPayload, Payload } from '../../model/payload';
@@ -178,15 +179,13 @@ function collectKinds(value: unknown, key: 'section' | 'tool'): string[] {
 
 const capitalize = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
 
-const sources = new Map<string, string>();
+/** Pages of one look share their styles; each is some 30,000 characters, so not all that ever were are kept in mind. */
+const sources = new LRUCache<string, string>({ max: 500 });
 
 /** Returns the source of an inline style for the Content-Security-Policy. */
 export function hashSource(css: string): string {
-  let source = sources.get(css);
-  if (!source) {
-    source = `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
-    if (sources.size < 5000) sources.set(css, source);
-  }
+  const source = sources.get(css) ?? `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+  sources.set(css, source);
   return source;
 }
 

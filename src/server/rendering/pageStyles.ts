@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache';
+import { largeTextClass } from '../../runtime/largeText';
+
 /** A selector as it is written, and the classes (`.card`) and elements (`a`) without which nothing on a page fits it. */
 interface Selector {
   text: string;
@@ -20,11 +23,12 @@ export interface PageStyles {
 }
 
 /** What is there on every page, or is put there after it was rendered. */
-const always = ['html', 'head', 'body', 'div', 'p', '.wrap', '.quiet', '.is-large'];
+const always = ['html', 'head', 'body', 'div', 'p', '.wrap', '.quiet', `.${largeTextClass}`];
 /** Paper gets the sheet of all styles, which documents link to for it. */
 const printing = '@media print';
-const longestMemory = 2000;
-const picked = new WeakMap<PageStyles, Map<string, string>>();
+/** What some pages have in common is picked once. A page's styles have some 30,000 characters. */
+const mostPicked = 200;
+const picked = new WeakMap<PageStyles, LRUCache<string, string>>();
 
 /**
  * Returns the styles of what a page shows, in the order of the cascade: of each rule the selectors that something on it may fit, without
@@ -35,13 +39,10 @@ const picked = new WeakMap<PageStyles, Map<string, string>>();
 export function pickStyles(styles: PageStyles, html: string, classes: string): string {
   const there = collectNames(html, classes);
   const key = [...there].sort().join(' ');
-  const known = picked.get(styles) ?? new Map<string, string>();
+  const known = picked.get(styles) ?? new LRUCache<string, string>({ max: mostPicked });
   picked.set(styles, known);
-  let css = known.get(key);
-  if (css === undefined) {
-    css = writeParts(styles.parts, there);
-    if (known.size < longestMemory) known.set(key, css);
-  }
+  const css = known.get(key) ?? writeParts(styles.parts, there);
+  known.set(key, css);
   return css;
 }
 

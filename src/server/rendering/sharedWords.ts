@@ -3,10 +3,20 @@ import { getOwn, type Json } from '../../model/json';
 import type { CarriedPayload, PagePayload, Payload, SharedWords } from '../../model/payload';
 import type { Texts } from '../../model/textKeys.g';
 
-/** The shared words of an institution in one language, as they are served. */
-export interface ServedWords {
+/** What documents leave out, as it is served: its text, and what names it. */
+export interface ServedPart {
   hash: string;
   json: string;
+}
+
+/** Returns a part as it is served. */
+export function servePart(part: object): ServedPart {
+  const json = JSON.stringify(part);
+  return { hash: createHash('sha256').update(json).digest('base64url').slice(0, 22), json };
+}
+
+/** The shared words of an institution in one language. */
+interface ServedWords extends ServedPart {
   patterns: Readonly<Record<string, Json>>;
 }
 
@@ -30,8 +40,7 @@ export function getSharedWords(texts: Texts, patterns: Readonly<Record<string, u
     return tree === undefined ? [] : [[text, tree as Json]];
   });
   const shared: SharedWords = { texts, patterns: Object.fromEntries(parsed) };
-  const json = JSON.stringify(shared);
-  const made = { hash: createHash('sha256').update(json).digest('base64url').slice(0, 10), json, patterns: Object.fromEntries(parsed) };
+  const made = { ...servePart(shared), patterns: shared.patterns };
   known.set(texts, made);
   return made;
 }

@@ -3,7 +3,10 @@ import { completePatterns, completePayload } from '../../../src/portal/data/carr
 import type { CarriedPayload } from '../../../src/model/payload';
 import { listPayload } from '../payloads';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const { shell, page } = listPayload();
 const { definition, cards, forms, codelists, endpoints, patterns: _patterns, ...shown } = page;
@@ -46,10 +49,15 @@ test('a page that carries its declaration itself keeps it', async () => {
 test.each([
   ['an answer that is none', refuse],
   ['none at all', () => Promise.reject(new Error('offline'))],
-])('what is left out is asked for again after %s, and given up after that', async (_what, failure) => {
-  const asked = answer(failure, 1);
-  expect((await completePayload(carried)).page.definition).toEqual(definition);
-  expect(asked).toHaveLength(4);
-  answer(failure, 2);
-  await expect(completePayload(carried)).rejects.toThrow();
+])('what is left out is asked for again after %s, a few times, and given up after that', async (_what, failure) => {
+  vi.useFakeTimers();
+  const asked = answer(failure, 3);
+  const whole = completePayload(carried);
+  await vi.runAllTimersAsync();
+  expect((await whole).page.definition).toEqual(definition);
+  expect(asked).toHaveLength(8);
+  answer(failure, 4);
+  const refused = completePayload(carried).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  expect(await refused).toBeInstanceOf(Error);
 });

@@ -174,14 +174,17 @@ describe('decisions', () => {
   beforeAll(async () => {
     reviewer = await deskOf(portal, 'reviewer');
     const site = portal.definitions.portal('centre');
-    const module = site?.modules['comment'];
-    if (!module) throw new Error('there are no comments');
+    const [module, order] = [site?.modules['comment'], site?.modules['culturalorder']];
+    if (!module || !order) throw new Error('there are no comments, or no orders');
     const { toRecord } = await import('../../../src/server/items/record');
     const { putItems } = await import('../../../src/database/content/writeItems');
     const comments = ['c1', 'c2', 'c3'].map((id) =>
       toRecord('centre', module, { id, content: `说几句 ${id}`, crtTime: '2026-11-01 10:00:00' }, 'waiting'),
     );
-    await putItems(portal.database, comments);
+    const orders = [
+      toRecord('centre', order, { id: 'o1', menuId: '6190', content: '想看戏', insertTime: '2026-11-02 10:00:00' }, 'waiting'),
+    ];
+    await putItems(portal.database, [...comments, ...orders]);
   });
   const decide = (browser: DeskBrowser, id: string, move: string, more: JsonObject = {}) =>
     browser.call('POST', `/api/desk/comment/move${Object.keys(more).length > 0 ? `/${move}` : ''}`, {
@@ -194,7 +197,13 @@ describe('decisions', () => {
     const { body } = await reviewer.call('GET', '/api/desk/waiting?page=1&size=50');
     const rows = at(body, 'data', 'rows') as JsonObject[];
     expect(rows.filter(({ module }) => module === 'comment').map(({ id }) => id)).toEqual(['c1', 'c2', 'c3']);
-    expect(rows[0]).toMatchObject({ moduleTitle: '评论', state: '待审核' });
+    expect(rows[0]).toMatchObject({ moduleTitle: '评论', state: '待审核', text: '说几句 c1' });
+  });
+
+  it('are said once in it where their words are their title', async () => {
+    const { body } = await reviewer.call('GET', '/api/desk/waiting?page=1&size=50');
+    const order = (at(body, 'data', 'rows') as JsonObject[]).find(({ id }) => id === 'o1');
+    expect([order?.['title'], order?.['text']]).toEqual(['想看戏', '']);
   });
 
   it('are made by who may, with a reason, and noted', async () => {
