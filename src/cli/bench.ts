@@ -6,6 +6,8 @@ import { benchEnrolments } from './bench/enrolments';
 import { benchForm } from './bench/form';
 import { benchInstitutions } from './bench/institutions';
 import { benchMap } from './bench/map';
+import { benchPeers } from './bench/peers/benchPeers';
+import { serveBaselines } from './bench/baselines/baselineProcess';
 import { benchPicker } from './bench/picker';
 import { benchQueries } from './bench/queries';
 import { benchSearch } from './bench/search';
@@ -22,6 +24,10 @@ const benches = {
   form: (folder) => benchForm(root, folder),
   institutions: (folder) => benchInstitutions(root, folder),
   map: (folder) => benchMap(root, folder),
+  peers: async (folder) => {
+    await benchPeers(root, folder, (table) => process.stdout.write(`${table}\n`));
+    return [];
+  },
   picker: (folder) => benchPicker(root, folder),
   queries: (folder, rows) => benchQueries(folder, rows),
   search: (folder) => benchSearch(root, folder),
@@ -33,7 +39,11 @@ const usage = `Usage: npm run bench [-- --rows 1000000] [--only ${names.join(','
 Measures the built portal on a database of its own and prints a table; queries among as many items as --rows says. Everything it makes is in a
 temporary folder that it removes.`;
 
-const options = { rows: { type: 'string', default: '1000000' }, only: { type: 'string', default: names.join(',') } } as const;
+const options = {
+  rows: { type: 'string', default: '1000000' },
+  only: { type: 'string', default: names.join(',') },
+  baselines: { type: 'string' },
+} as const;
 
 function printRows(rows: readonly Row[]): void {
   const width = Math.max(...rows.map((row) => row.what.length));
@@ -41,7 +51,11 @@ function printRows(rows: readonly Row[]): void {
     process.stdout.write(`${what.padEnd(width)}  ${figure.padStart(14)}${aim === undefined ? '' : `   aim: ${aim}`}\n`);
 }
 
-const code = await runCommand(usage, options, async (words, { rows, only }) => {
+const code = await runCommand(usage, options, async (words, { rows, only, baselines }) => {
+  if (baselines !== undefined) {
+    await serveBaselines(baselines);
+    return 0;
+  }
   const chosen = only.split(',').map((name) => parseWord(names, name));
   if (words.length > 0 || !/^\d+$/.test(rows)) throw new UsageError();
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));

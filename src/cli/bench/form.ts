@@ -6,8 +6,8 @@ import type { CompiledPage } from '../../model/compiled';
 import type { FieldKind, Form } from '../../model/definitions.g';
 import { measureRuns, measureScriptTime, openBrowser, slowDown, slowdown } from './browser';
 import { longForm, typedInto } from './longForm';
-import type { PlainField } from './plain/PlainForm';
-import { servePlainForm } from './plain/servePlainForm';
+import type { PlainField } from './baselines/PlainForm';
+import { servePlainForm } from './baselines/servePlainForm';
 import { findMedian, type Row } from './report';
 import { serve, type Served } from './served';
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DefinitionStore } from '../../server/config/definitionStore';
 import { Enrolling } from './enrolling';
 import type { Finding } from './measure';
-import { PortalProcess, type PortalSettings } from './portalProcess';
+import { PortalProcess, type PortalSettings } from '../bench/portalProcess';
 import { ask } from './traffic';
 
 const size = '700m';

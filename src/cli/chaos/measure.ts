@@ -3,7 +3,7 @@ import type { Row } from '../bench/report';
 import type { Turn } from '../bench/turns';
 import type { Disturbance } from './disturbances';
 import type { Asked, Balance, Enrolling } from './enrolling';
-import { PortalProcess, type PortalSettings } from './portalProcess';
+import { PortalProcess, type PortalSettings } from '../bench/portalProcess';
 import { ask, findPercentile, type Outcome, repeat, spread } from './traffic';
 
 /** A line of the report, and whether the aim was missed. */

@@ -28,6 +28,7 @@ export async function settleItems(db: Queryable): Promise<void> {
   await withoutTimeout(db, async (kysely) => {
     await sql`vacuum analyze search_entry`.execute(kysely);
     await sql`vacuum analyze item`.execute(kysely);
+    await sql`vacuum analyze counter`.execute(kysely);
   });
 }
 

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask } from './traffic';
 
 const startTimeoutMs = 240_000;
+/** For how long a portal that takes no heed is asked whether it is ready. */
+const askTimeoutMs = 30_000;
 
 /** How a portal is started. */
 export interface PortalSettings {
@@ -25,6 +26,11 @@ export class PortalProcess {
     private readonly settings: PortalSettings,
     readonly port: number,
   ) {}
+
+  /** Where it is asked. */
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
 
   /** Starts a portal and waits until it is ready. Throws with its last words when it ends before. */
   static async start(settings: PortalSettings): Promise<PortalProcess> {
@@ -58,7 +64,7 @@ export class PortalProcess {
     const begin = performance.now();
     while (performance.now() - begin < timeoutMs) {
       if (this.hasEnded()) throw new Error(`The portal ended: ${this.said}`);
-      if ((await ask(this.port, { path: '/readyz' })).status === 200) return performance.now() - begin;
+      if (await isReady(this.port)) return performance.now() - begin;
       await delay(25);
     }
     throw new Error(`The portal was not ready within ${timeoutMs} ms: ${this.said}`);
@@ -80,6 +86,16 @@ export class PortalProcess {
   }
 }
 
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(askTimeoutMs) }).then(
+    async (reply) => {
+      await reply.arrayBuffer();
+      return reply.status === 200;
+    },
+    () => false,
+  );
+
+/** Returns a port on loopback that nobody listens on. */
 function findFreePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { renderToString } from 'react-dom/server';
+import { buildClient } from './buildClient';
 import { PlainForm, type PlainField } from './PlainForm';
 
 /** A page with a form that is written by hand, as a server on loopback. */
@@ -16,7 +16,7 @@ const style = 'body{font:16px sans-serif;max-width:40rem;margin:auto}p{display:g
 
 /** Builds and serves a page that a server renders and a browser takes over: a form with these fields, written by hand. */
 export async function servePlainForm(root: string, fields: readonly PlainField[]): Promise<PlainServed> {
-  const script = brotliCompressSync(await buildClient(root));
+  const script = brotliCompressSync(await buildClient(root, 'formClient.tsx'));
   const page = brotliCompressSync(
     `<!doctype html><html><head><meta name="viewport" content="width=device-width"><title>Form</title><style>${style}</style>` +
       `<script type="module" src="/client.js"></script></head><body><div id="root">${renderToString(<PlainForm fields={fields} />)}</div>` +
@@ -33,15 +33,4 @@ export async function servePlainForm(root: string, fields: readonly PlainField[]
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
   return { origin: `http://127.0.0.1:${port}`, scriptSize: script.length, close: () => server.close() };
-}
-
-async function buildClient(root: string): Promise<string> {
-  // Only who measures has it.
-  const { build } = await import('vite');
-  const input = join(root, 'src/cli/bench/plain/client.tsx');
-  const built = await build({ configFile: false, root, logLevel: 'error', build: { write: false, rolldownOptions: { input } } });
-  const outputs = (Array.isArray(built) ? built : [built]).flatMap((each) => ('output' in each ? each.output : []));
-  const chunk = outputs.find((each) => each.type === 'chunk');
-  if (!chunk) throw new Error('the form that is written by hand was not built');
-  return chunk.code;
 }
