@@ -7,6 +7,7 @@ import { benchForm } from './bench/form';
 import { benchInstitutions } from './bench/institutions';
 import { benchMap } from './bench/map';
 import { benchPeers } from './bench/peers/benchPeers';
+import { comparisonHead, writeComparison } from './bench/peers/comparison';
 import { serveBaselines } from './bench/baselines/baselineProcess';
 import { benchPicker } from './bench/picker';
 import { benchQueries } from './bench/queries';
@@ -25,7 +26,9 @@ const benches = {
   institutions: (folder) => benchInstitutions(root, folder),
   map: (folder) => benchMap(root, folder),
   peers: async (folder) => {
-    await benchPeers(root, folder, (table) => process.stdout.write(`${table}\n`));
+    const print = (lines: readonly string[]): boolean => process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+    print([comparisonHead]);
+    await benchPeers(root, folder, (found) => print(found.map(writeComparison)));
     return [];
   },
   picker: (folder) => benchPicker(root, folder),

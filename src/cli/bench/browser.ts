@@ -10,6 +10,9 @@ const phone: BrowserContextOptions = { locale: 'zh-CN', timezoneId: 'Asia/Shangh
 export const openBrowser = (): Promise<Browser | undefined> =>
   chromium.launch({ executablePath: process.env['CHROMIUM_PATH'], args: ['--no-sandbox', '--disable-gpu'] }).catch(() => undefined);
 
+/** A slow connection of the fourth generation, as Lighthouse has it. */
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
 /** Opens an address so many times as a phone, each time in a page of its own, and measures something there. */
 export async function measureRuns<T>(
   browser: Browser,
@@ -34,6 +37,12 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   await devTools.send('Performance.enable');
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return devTools;
+}
+
+/** Gives a page a slow network from now on, and tells of its requests. */
+export async function slowNetworkDown(devTools: CDPSession): Promise<void> {
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', slowNetwork);
 }
 
 /** Returns the milliseconds of script that something takes, at the speed of a page that was slowed down. */

@@ -3,20 +3,17 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import type { CompiledPage } from '../../model/compiled';
-import type { FieldKind, Form } from '../../model/definitions.g';
-import { measureRuns, measureScriptTime, openBrowser, slowDown, slowdown } from './browser';
+import { measureRuns, measureScriptTime, openBrowser, slowDown, slowNetworkDown, slowdown } from './browser';
 import { longForm, typedInto } from './longForm';
-import type { PlainField } from './baselines/PlainForm';
 import { servePlainForm } from './baselines/servePlainForm';
+import { describeFields, findOpenForm } from './openForm';
 import { findMedian, type Row } from './report';
-import { serve, type Served } from './served';
+import { serve } from './served';
 
 const runs = 9;
 /** Keys in a round, and rounds of which the one in the middle counts: the first ones are slower, until the browser has compiled what runs. */
 const keys = 20;
 const keyRounds = 7;
-/** A slow connection of the fourth generation, as Lighthouse has it. */
-const slowNetwork = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
 /**
  * Measures the page of the longest form that is open to anyone: the scripts of its first load, and on a slow telephone how long until it is shown
@@ -30,7 +27,7 @@ export async function benchForm(root: string, folder: string): Promise<Row[]> {
   const served = await serve(root, join(folder, 'data'), { definitions });
   const browser = await openBrowser();
   try {
-    const page = findOpenForm(served);
+    const page = findOpenForm(served.portal);
     const ready = browser && (await compareReady(browser, root, served.origin, page));
     const pressed = browser && (await measureKeys(browser, `${served.origin}/${longForm.name}`));
     return [await measureScripts(served.origin, page.path), ...(ready ?? []), ...(pressed ?? [])];
@@ -38,18 +35,6 @@ export async function benchForm(root: string, folder: string): Promise<Row[]> {
     await browser?.close();
     await served.close();
   }
-}
-
-const listFields = ({ forms }: CompiledPage): Form['fields'][string][] =>
-  Object.values(forms).flatMap(({ fields }) => Object.values(fields));
-
-function findOpenForm({ portal }: Served): CompiledPage {
-  const open = [...portal.pages.values()].filter(
-    ({ definition, path }) => definition.kind === 'form' && definition.requires === undefined && path !== `/${longForm.name}`,
-  );
-  const [longest] = open.sort((one, other) => listFields(other).length - listFields(one).length);
-  if (!longest) throw new Error('no form is open to anyone');
-  return longest;
 }
 
 async function measureScripts(origin: string, path: string): Promise<Row> {
@@ -64,34 +49,14 @@ async function measureScripts(origin: string, path: string): Promise<Row> {
   return { what: `form page ${path}: JavaScript, brotli`, figure: formatKilobytes(size), aim: 'at most 120 KB' };
 }
 
-const inputTypes: Partial<Record<FieldKind, string>> = {
-  phone: 'tel',
-  password: 'password',
-  email: 'email',
-  date: 'date',
-  hidden: 'hidden',
-};
-
-const writePlainly = (fields: Form['fields']): PlainField[] =>
-  Object.entries(fields).map(([name, { field, label, options, required }]) => ({
-    name,
-    label: typeof label === 'string' ? label : name,
-    type: field === 'agreement' || field === 'checkbox' ? 'checkbox' : (inputTypes[field] ?? 'text'),
-    ...(options ? { choices: Object.values(options).map((option) => String(option.value)) } : {}),
-    required: required !== undefined,
-  }));
-
-async function compareReady(browser: Browser, root: string, origin: string, { path, forms }: CompiledPage): Promise<Row[]> {
-  const plain = await servePlainForm(
-    root,
-    Object.values(forms).flatMap(({ fields }) => writePlainly(fields)),
-  );
+async function compareReady(browser: Browser, root: string, origin: string, page: CompiledPage): Promise<Row[]> {
+  const plain = await servePlainForm(root, describeFields(page));
   const times: Record<'portal' | 'plain', Opening[]> = { portal: [], plain: [] };
   try {
     // By turns, for the machine may be slower for a while; each in a browser that knows nothing yet.
     for (let run = 0; run < runs; run += 1) {
-      times.portal.push(...(await measureRuns(browser, [], 1, (page) => measureOpening(page, origin + path))));
-      times.plain.push(...(await measureRuns(browser, [], 1, (page) => measureOpening(page, plain.origin))));
+      times.portal.push(...(await measureRuns(browser, [], 1, (tab) => measureOpening(tab, origin + page.path))));
+      times.plain.push(...(await measureRuns(browser, [], 1, (tab) => measureOpening(tab, plain.origin))));
     }
   } finally {
     plain.close();
@@ -116,8 +81,7 @@ interface Opening {
 
 async function measureOpening(page: Page, address: string): Promise<Opening> {
   const devTools = await slowDown(page);
-  await devTools.send('Network.enable');
-  await devTools.send('Network.emulateNetworkConditions', slowNetwork);
+  await slowNetworkDown(devTools);
   await page.goto(address, { waitUntil: 'commit' });
   const ready = await page.waitForFunction(
     () => (document.querySelector('.form-view-fields button[type="submit"]:enabled') ? performance.now() : 0),

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { streamItems } from '../../database/content/items';
 import type { Page } from 'playwright';
-import { createAccounts } from '../../server/security/accountServices';
 import { measureRuns, openBrowser, measureScriptTime, slowDown, slowdown } from './browser';
 import { findMedian, type Row } from './report';
-import { registerMember } from './members';
+import { createMemberCookies } from './members';
 import { serve, type Served } from './served';
 
 const runs = 7;
@@ -20,7 +19,7 @@ export async function benchPicker(root: string, dataDir: string): Promise<Row[]>
   try {
     const address = await findFormWithTimes(served);
     if (!browser || address === undefined) return [];
-    const cookies = (await createMemberCookies(served, secret)).map((cookie) => ({ ...cookie, url: served.origin }));
+    const cookies = await createMemberCookies(served.database, served.portal.tenant, secret, served.origin);
     const times = await measureRuns(browser, cookies, runs, (page) => measure(page, served.origin + address));
     const opened = `${findMedian(times.map((time) => time.opened)).toFixed(0)} ms`;
     const painted = `${findMedian(times.flatMap((time) => time.painted)).toFixed(0)} ms`;
@@ -43,15 +42,6 @@ async function findFormWithTimes({ portal, database }: Served): Promise<string |
   for await (const { id } of streamItems(database, portal.tenant, page.module, { batch: 1 }))
     return `${page.path}?id=${encodeURIComponent(id)}`;
   return undefined;
-}
-
-async function createMemberCookies({ portal: { tenant }, database }: Served, secret: Buffer): Promise<{ name: string; value: string }[]> {
-  const { id, phone, token } = await registerMember(database, createAccounts(database, { secret }, Date.now), tenant, '13900000000');
-  return [
-    { name: 'token', value: token },
-    { name: 'wlymobilephone', value: phone },
-    { name: 'wlyuserid', value: id },
-  ];
 }
 
 async function measure(page: Page, address: string): Promise<{ opened: number; painted: number[] }> {

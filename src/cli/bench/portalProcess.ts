@@ -39,6 +39,11 @@ export class PortalProcess {
     return portal;
   }
 
+  /** The id of the process. */
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
   /** Starts it again on the same port. */
   async start(): Promise<void> {
     const { program, dataDir, secret, minFreeMegabytes = 64 } = this.settings;

@@ -2,14 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { openDatabase } from '../../../database/connection';
+import { buildClient } from './buildClient';
 import { buildBaselineServer, type BaselineParts } from './baselineServer';
 
-/** What a process of pages that are written by hand is started with: all but the database, which is in this folder. */
-export type BaselineSettings = Omit<BaselineParts, 'db'> & { dataDir: string };
+/** What a process of pages that are written by hand is started with: the folders of the project and of the database. */
+export type BaselineSettings = Omit<BaselineParts, 'db' | 'script'> & { root: string; dataDir: string };
 
 /** The pages that are written by hand as a process of its own, on loopback. */
 export interface BaselineProcess {
   origin: string;
+  pid: number;
   end(): Promise<void>;
 }
 
@@ -28,14 +30,15 @@ export async function startBaselines(settings: BaselineSettings, file: string): 
     child.kill('SIGTERM');
     await exit;
   };
-  return { origin: String(first[0]).trim(), end };
+  return { origin: String(first[0]).trim(), pid: child.pid ?? 0, end };
 }
 
 /** Serves the pages that are written by hand until the process is told to end; prints where. */
 export async function serveBaselines(file: string): Promise<void> {
-  const { dataDir, ...parts } = JSON.parse(await readFile(file, 'utf8')) as BaselineSettings;
+  const { root, dataDir, ...parts } = JSON.parse(await readFile(file, 'utf8')) as BaselineSettings;
+  const script = await buildClient(root, 'listClient.tsx');
   const db = await openDatabase({ dataDir });
-  const app = await buildBaselineServer({ ...parts, db });
+  const app = await buildBaselineServer({ ...parts, script, db });
   try {
     const told = once(process, 'SIGTERM');
     process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`);

@@ -5,7 +5,6 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { findPlainItem, listPlainItems, type PlainItem } from '../../../database/benchmarks/plainItems';
 import type { Queryable } from '../../../database/connection';
 import { asText, type JsonObject } from '../../../model/json';
-import { buildClient } from './buildClient';
 import { writeDocument } from './documents';
 import { PlainDetailPage } from './PlainDetailPage';
 import { PlainListPage } from './PlainListPage';
@@ -13,8 +12,8 @@ import { type PlainList, type PlainSite, toCard } from './site';
 
 /** What the pages that are written by hand are served with. */
 export interface BaselineParts {
-  /** The folder of the project. */
-  root: string;
+  /** The script of the list. */
+  script: string;
   db: Queryable;
   site: PlainSite;
   /** The page that is sent from memory, as a browser would see it. */
@@ -33,8 +32,8 @@ const newestBeside = 6;
  * Builds a server of what somebody would write by hand for one list: `/list` rendered by React for each request, `/detail` an item's page,
  * `/spa` the list as a page that the browser fills, `/api/list` the call behind it, and `/static` a page from memory.
  */
-export async function buildBaselineServer({ root, db, site, page, pictures }: BaselineParts): Promise<FastifyInstance> {
-  const script = brotliCompressSync(await buildClient(root, 'listClient.tsx'));
+export async function buildBaselineServer({ script, db, site, page, pictures }: BaselineParts): Promise<FastifyInstance> {
+  const packed = brotliCompressSync(script);
   const app = fastify({ logger: false });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
   app.get('/list', async (request, reply) => {
@@ -61,7 +60,7 @@ export async function buildBaselineServer({ root, db, site, page, pictures }: Ba
     return { status: 200, total: items[0]?.total ?? 0, rows };
   });
   app.get('/list.js', (_request, reply) =>
-    reply.headers({ 'content-type': 'text/javascript', 'content-encoding': 'br', 'cache-control': 'max-age=31536000' }).send(script),
+    reply.headers({ 'content-type': 'text/javascript', 'content-encoding': 'br', 'cache-control': 'max-age=31536000' }).send(packed),
   );
   serveFromMemory(app, page);
   servePictures(app, pictures);

@@ -10,7 +10,7 @@ import { createRandom } from '../../../pictures/random';
 import { formatIso } from '../../../runtime/time';
 import { toRecord } from '../../../server/items/record';
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'.split('');
 /** Letters at the end of each title: enough for any two letters to stand in some forty of five thousand titles. */
 const tailLength = 12;
 const hour = 3_600_000;
@@ -37,7 +37,7 @@ export async function multiplyItems(db: Database, { tenant, module, column }: Pl
   const start = Date.now();
   const copies = Array.from({ length: count - docs.length }, (_, index) => {
     const doc = structuredClone(docs[index % docs.length] ?? {});
-    const tail = Array.from({ length: tailLength }, () => random.pick([...letters])).join('');
+    const tail = Array.from({ length: tailLength }, () => random.pick(letters)).join('');
     doc['id'] = `many-${index}`;
     assign(title, doc, `${asText(resolve(title, doc))} ${tail}`);
     assign(time, doc, formatIso(start - (index + 1) * hour));
@@ -55,6 +55,6 @@ export async function multiplyItems(db: Database, { tenant, module, column }: Pl
 /** Every two letters that titles of multiplied items may have, in an order that is drawn from a seed. */
 export function listKeywords(): string[] {
   const random = createRandom('keywords');
-  const pairs = [...letters].flatMap((first) => [...letters].map((second) => ({ pair: first + second, at: random.next() })));
+  const pairs = letters.flatMap((first) => letters.map((second) => ({ pair: first + second, at: random.next() })));
   return pairs.sort((one, other) => one.at - other.at).map(({ pair }) => pair);
 }

@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext } from 'playwright';
+import { measureRuns, slowDown, slowdown } from '../browser';
+import { findMedian } from '../report';
+import type { Comparison } from './comparison';
+
+/** What visitors do on a page: where, and what they press. */
+export interface Deed {
+  name: string;
+  address: string;
+  pressed: string;
+}
+
+const repeats = 5;
+
+/** Measures the longest event of each deed with a slow processor: what visitors wait for until the page shows that it took heed. */
+export async function measureDeeds(
+  browser: Browser,
+  cookies: Parameters<BrowserContext['addCookies']>[0],
+  deeds: readonly Deed[],
+): Promise<Comparison[]> {
+  const rows: Comparison[] = [];
+  for (const { name, address, pressed } of deeds) {
+    const longest = await measureRuns(browser, cookies, repeats, async (page) => {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.evaluate(watchEvents);
+      await slowDown(page);
+      await page.locator(pressed).first().click();
+      await page.waitForLoadState('networkidle');
+      return page.evaluate(readLongestEvent);
+    });
+    rows.push({ what: `${name}: longest event, ${slowdown}x slower`, unit: 'ms', portal: findMedian(longest), aim: { most: 100 } });
+  }
+  return rows;
+}
+
+/** Runs in the page. */
+function watchEvents(): void {
+  const durations: number[] = [];
+  Reflect.set(window, 'durations', durations);
+  const observer = new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration)));
+  observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** Runs in the page: entries come with the frame after the event. */
+function readLongestEvent(): Promise<number> {
+  return new Promise((resolve) => {
+    const read = (): void => resolve(Math.max(0, ...(Reflect.get(window, 'durations') as number[])));
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(read)));
+  });
+}
+
+/** What deeds are looked for by: words in the text of a page, and what is pressed there. */
+const sought = [
+  { name: 'tab', words: 'role="tab"', pressed: '[role="tab"][aria-selected="false"]' },
+  { name: 'like', words: 'rail-toggle" aria-pressed', pressed: '.rail-toggle[aria-pressed]' },
+  { name: 'dialog', words: 'aria-haspopup="dialog"', pressed: '[aria-haspopup="dialog"]' },
+];
+
+/**
+ * Finds pages with something to press: of the given ones, and of those that their cards open, the first that has it.
+ * @param paths of pages of the portal, without its origin
+ */
+export async function findDeeds(origin: string, paths: readonly string[]): Promise<Deed[]> {
+  const found = new Map<string, Deed>();
+  const read = async (path: string): Promise<string> => (await fetch(origin + path)).text();
+  const look = (path: string, text: string): void => {
+    for (const { name, words, pressed } of sought)
+      if (!found.has(name) && text.includes(words)) found.set(name, { name, address: origin + path, pressed });
+  };
+  for (const path of paths) {
+    if (found.size === sought.length) break;
+    const text = await read(path);
+    const card = /class="card-link" href="([^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    if (card?.startsWith('/')) look(card, await read(card));
+    look(path, text);
+  }
+  return [...found.values()];
+}
