@@ -25,10 +25,11 @@ const benches = {
   form: (folder) => benchForm(root, folder),
   institutions: (folder) => benchInstitutions(root, folder),
   map: (folder) => benchMap(root, folder),
+  // Among items of its own: what else is measured is to find the database as it was.
   peers: async (folder) => {
     const print = (lines: readonly string[]): boolean => process.stdout.write(lines.map((line) => `${line}\n`).join(''));
     print([comparisonHead]);
-    await benchPeers(root, folder, (found) => print(found.map(writeComparison)));
+    await benchPeers(root, `${folder}-peers`, (found) => print(found.map(writeComparison)));
     return [];
   },
   picker: (folder) => benchPicker(root, folder),
@@ -40,7 +41,8 @@ const names = Object.keys(benches) as (keyof typeof benches)[];
 
 const usage = `Usage: npm run bench [-- --rows 1000000] [--only ${names.join(',')}]
 Measures the built portal on a database of its own and prints a table; queries among as many items as --rows says. Everything it makes is in a
-temporary folder that it removes.`;
+temporary folder that it removes. --baselines <file> serves the pages written by hand that peers are measured beside, as the file says; peers
+starts it by itself.`;
 
 const options = {
   rows: { type: 'string', default: '1000000' },

@@ -93,10 +93,10 @@ async function lookInBrowser(pages: Pages, tell: Tell): Promise<void> {
         { address: `${plain.origin}/spa`, choices: '.filter a', cards: '.cards h2 a' },
       ),
     ]);
+    tell(await compareOpenings(browser, listKinds(pages, served.origin + form.path, plainForm.origin, findFirstId(site, pages.page))));
     const deeds = await findDeeds(served.origin, [...listPaths(scene.menu), '/']);
     const filter = { name: 'filter', address: list, pressed: '.filter-rows-chip:not([aria-current])' };
     tell(await measureDeeds(browser, pages.cookies, [filter, ...deeds]));
-    tell(await compareOpenings(browser, listKinds(pages, served.origin + form.path, plainForm.origin, findFirstId(site, pages.page))));
   } finally {
     plainForm.close();
     await browser.close();

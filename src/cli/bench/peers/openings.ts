@@ -3,7 +3,7 @@ import { measureRuns, slowDown, slowNetworkDown, slowdown } from '../browser';
 import { findMedian } from '../report';
 import type { Comparison } from './comparison';
 
-const runs = 5;
+const runs = 3;
 /** From so many milliseconds on a task keeps what visitors do waiting. */
 const longTask = 50;
 const patience = 60_000;
