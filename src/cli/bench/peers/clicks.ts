@@ -36,6 +36,8 @@ async function clickAll(browser: Browser, { address, choices, cards }: ClickedLi
   const [times] = await measureRuns(browser, [], 1, async (page) => {
     await page.goto(address, { waitUntil: 'networkidle' });
     const taken: number[] = [];
+    // A page that its script fills may come to rest before it has anything to show.
+    await page.locator(cards).first().waitFor();
     const count = await page.locator(choices).count();
     for (let choice = 1; choice < count; choice += 1) {
       const shown = page.evaluate(waitForCards, cards);
