@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { loadDemoContent } from '../../../demo/loadDemoContent';
 import { openDatabase } from '../../../database/connection';
 import type { CompiledPortal } from '../../../model/compiled';
@@ -22,6 +23,7 @@ import { compareRates } from './rates';
 import { describeSite, findListScene, type ListScene } from './scene';
 
 const items = 5_000;
+const attempts = 20;
 
 /** Is given what was measured. */
 type Tell = (found: readonly Comparison[]) => void;
@@ -45,7 +47,7 @@ export async function benchPeers(root: string, dataDir: string, tell: Tell): Pro
     const secret = randomBytes(32);
     const served = await PortalProcess.start({ program: join(root, 'dist/server/listen.js'), dataDir, secret: secret.toString('hex') });
     try {
-      const page = await (await fetch(served.origin + scene.path)).text();
+      const page = await readPage(served.origin + scene.path);
       const site = describeSite(portal, scene, page);
       const settings = { root, dataDir, site, page, pictures: served.origin };
       const plain = await startBaselines(settings, join(dirname(dataDir), 'baselines.json'));
@@ -61,6 +63,17 @@ export async function benchPeers(root: string, dataDir: string, tell: Tell): Pro
     }
   } finally {
     await database.close();
+  }
+}
+
+/** Reads a page; on a busy machine a portal that has only just started may turn the first requests away. */
+async function readPage(address: string): Promise<string> {
+  for (let tries = attempts; ; tries -= 1) {
+    const reply = await fetch(address);
+    const text = await reply.text();
+    if (reply.ok) return text;
+    if (tries <= 1) throw new Error(`${address} answers ${reply.status}`);
+    await delay(1_000);
   }
 }
 
