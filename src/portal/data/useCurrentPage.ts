@@ -8,6 +8,7 @@ import type { Call } from '../../runtime/pageData';
 import { fetchPage } from './api';
 import { loadStyles } from './loadStyles';
 import { isState, buildPageSource, listStateNames } from './roots';
+import { useFetchAhead } from './useFetchAhead';
 import { longestWait } from './useMoment';
 import { buildRevalidation } from './useReply';
 
@@ -57,6 +58,16 @@ export function useCurrentPage(
       }),
     [load, shown, pathname, search, shell],
   );
+  // The replies are kept for the moment when the link is followed.
+  const fetchAhead = useCallback(
+    (path: string, next: string): void => {
+      const { page, search: old } = shown;
+      if (path === shown.path && next !== old && isState(page.definition, old, next))
+        nextState(shell, page, next, call).catch(() => undefined);
+    },
+    [shown, shell, call],
+  );
+  useFetchAhead(fetchAhead, shell.prefix);
   const there = shown.path === pathname && shown.search === search;
   const { data, isValidating, mutate } = useSWR(key, there ? () => load().then(keepIfWhole) : loadOrLeave, {
     ...buildRevalidation(there && shown.page.revalidate),

@@ -64,6 +64,29 @@ test('another page of a list is fetched by the browser; the old rows stay, dimme
   expect(taken.complaints).toEqual([]);
 });
 
+test.each<[string, (link: Element) => Event, boolean]>([
+  ['is pressed', () => new MouseEvent('pointerdown', { bubbles: true }), true],
+  ['is reached by keys', () => new FocusEvent('focusin', { bubbles: true }), true],
+  ['has a pointer resting on it', () => Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'mouse' }), true],
+  ['has a finger passing over it', () => Object.assign(new MouseEvent('pointerover', { bubbles: true }), { pointerType: 'touch' }), false],
+])('what a link of the list leads to is fetched once it %s, and not again when it is followed', async (_what, makeEvent, fetched) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const backEnd = slowBackEnd();
+  taken = await hydratePage(listPayload(), backEnd.call);
+  const link = document.querySelector('a.pager-step');
+  await act(async () => {
+    link?.dispatchEvent(makeEvent(link));
+    vi.advanceTimersByTime(100);
+  });
+  vi.useRealTimers();
+  await expect.poll(() => backEnd.asked).toEqual(fetched ? [{ page: 2, limit: 12 }] : []);
+  expect(titles()).toHaveLength(12);
+  await click(link);
+  await expect.poll(() => backEnd.asked).toEqual([{ page: 2, limit: 12 }]);
+  await backEnd.answer({ rows: rowsOf(3), total: 27 });
+  await expect.poll(() => titles()).toHaveLength(3);
+});
+
 test('a choice of a filter is filled at once and asked of the back end', async () => {
   const backEnd = slowBackEnd();
   taken = await hydratePage(listPayload(), backEnd.call);

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+
+/** Milliseconds that a pointer rests on a link before it counts as about to be pressed: less is passing by. */
+const restMs = 80;
+
+/** Fetches what an address of this site, within its language, leads to. */
+export type FetchAhead = (pathname: string, search: string) => void;
+
+/**
+ * Fetches what a link leads to as soon as it is likely to be followed: it is pressed, reached by keys, or a pointer rests on it. Until it is
+ * let go, most of the reply is there.
+ * @param prefix what addresses of the page's language begin with
+ */
+export function useFetchAhead(fetchAhead: FetchAhead, prefix: string): void {
+  useEffect(() => {
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const leave = (): void => clearTimeout(resting);
+    const follow = ({ target }: Event): void => {
+      const link = findOwnLink(target);
+      if (link) fetchAhead(link.pathname.slice(prefix.length) || '/', link.search);
+    };
+    const rest = (event: PointerEvent): void => {
+      leave();
+      if (event.pointerType === 'mouse') resting = setTimeout(() => follow(event), restMs);
+    };
+    document.addEventListener('pointerdown', follow);
+    document.addEventListener('focusin', follow);
+    document.addEventListener('pointerover', rest);
+    document.addEventListener('pointerout', leave);
+    return () => {
+      leave();
+      document.removeEventListener('pointerdown', follow);
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('pointerover', rest);
+      document.removeEventListener('pointerout', leave);
+    };
+  }, [fetchAhead, prefix]);
+}
+
+/** Returns the link of this site that was pointed at and opens in this window. */
+function findOwnLink(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest('a') : null;
+  return link && link.origin === window.location.origin && link.target === '' && !link.hasAttribute('download') ? link : undefined;
+}
