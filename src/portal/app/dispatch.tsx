@@ -10,7 +10,7 @@ import { PartBoundary } from '../ui/ErrorMessage';
 import type { PageOf, PageProps, SectionOf, ToolProps } from '../ui/kindProps';
 import { getComponent, settle, type Loadable } from '../ui/loadable';
 import { LazyPart } from '../ui/LazyPart';
-import { RenderersProvider, type EntryCardProps, type Renderers, type SectionListProps } from '../ui/renderers';
+import { Kept, RenderersProvider, type EntryCardProps, type KeptProps, type Renderers, type SectionListProps } from '../ui/renderers';
 import { useShow } from '../ui/useShow';
 import type { Kinds, VisitorKinds } from './kinds';
 import '../sections/section.css';
@@ -25,7 +25,7 @@ function useKinds(): VisitorKinds {
 
 /** Renders what is within by these kinds. */
 export function KindsProvider({ kinds, children }: { kinds: VisitorKinds; children: ReactNode }): ReactElement {
-  const renderers = useMemo(() => ({ ...byKind, Around: kinds.around }), [kinds]);
+  const renderers = useMemo(() => ({ ...byKind, Around: kinds.around, Kept: kinds.kept?.component ?? Plain }), [kinds]);
   return (
     <KindsContext.Provider value={kinds}>
       <RenderersProvider value={renderers}>{children}</RenderersProvider>
@@ -33,13 +33,16 @@ export function KindsProvider({ kinds, children }: { kinds: VisitorKinds; childr
   );
 }
 
-const byKind: Renderers = {
+const byKind: Omit<Renderers, 'Kept'> = {
   SectionList: SectionsByKind,
   EntryCard: CardByShape,
   PageTool: ToolByKind,
   ListCalendar: CalendarByKind,
   loadFormDialog: () => Promise.all([import('../forms/FormDialog'), loadStyles()]).then(([loaded]) => loaded.FormDialog),
 };
+
+/** Nothing is kept in browsers: what does not change is not rendered again there. */
+const Plain = ({ children }: KeptProps): ReactElement => <>{children}</>;
 
 function SectionsByKind({ sections, prefix = 'section', shares = {} }: SectionListProps): ReactElement {
   const { scope } = usePage();
@@ -101,13 +104,18 @@ function Kind<P extends object>({ entry, given }: { entry: Loadable<P>; given: P
 }
 
 function CardByShape({ card: name, ...rest }: EntryCardProps): ReactElement | null {
-  const { page } = usePage();
+  const context = usePage();
   const kinds = useKinds();
-  const card = page.cards[name];
+  const card = context.page.cards[name];
   if (!card) return null;
-  const shown = <Kind entry={kinds.cards[card.shape]} given={{ card, ...rest }} />;
-  // Nothing but lines may stand between the lines of a table.
-  return card.shape === 'table' ? shown : <PartBoundary>{shown}</PartBoundary>;
+  const given = { card, ...rest };
+  const shown = <Kind entry={kinds.cards[card.shape]} given={given} />;
+  return (
+    <Kept of={() => kinds.kept?.describeCard(given, context)}>
+      {/* Nothing but lines may stand between the lines of a table. */}
+      {card.shape === 'table' ? shown : <PartBoundary>{shown}</PartBoundary>}
+    </Kept>
+  );
 }
 
 function ToolByKind({ tool }: ToolProps): ReactElement | null {

@@ -1,8 +1,8 @@
-import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import type { Payload } from '../../model/payload';
 import { localizeAddress } from '../../runtime/locale';
 import type { VisitorKinds } from './kinds';
+import { renderKeeping } from './keptParts';
 import { Portal } from './Portal';
 import { buildPageAddress } from '../data/roots';
 import { guardedKinds, serverKinds } from './serverRegistry';
@@ -32,7 +32,7 @@ export function renderPage(payload: Payload): RenderedPage {
 
 function render(payload: Payload, kinds: VisitorKinds): string {
   const address = buildPageAddress(payload.page);
-  return renderToString(
+  return renderKeeping(
     <StaticRouter basename={payload.shell.prefix} location={localizeAddress(address, payload.shell.prefix)}>
       <Portal payload={payload} kinds={kinds} call={noCall} address={address} />
     </StaticRouter>,

@@ -4,8 +4,10 @@ import type { DeskSection } from '../../model/deskSections';
 import type { PagePayload } from '../../model/payload';
 import { findCalendar } from '../../runtime/calendar';
 import { collectSections, listPlacedForms } from '../../runtime/sections';
+import type { PageContext } from '../data/context';
 import { settle, type Loadable } from '../ui/loadable';
 import type { CardProps, PageOf, PageProps, SectionOf, SectionProps, ToolProps } from '../ui/kindProps';
+import type { KeptProps } from '../ui/renderers';
 
 /** The components of every kind. Each record is exhaustive: the compiler names a kind without a component. */
 export interface Kinds {
@@ -19,6 +21,11 @@ export interface Kinds {
   settleFields?: (forms: readonly Form[]) => Promise<unknown>;
   /** What stands around each part besides. */
   around?: ComponentType<{ children: ReactNode }>;
+  /** Keeps the markup of parts, and tells what the markup of a card is made of: where pages are rendered for many. */
+  kept?: {
+    component: ComponentType<KeptProps>;
+    describeCard: (props: CardProps, page: PageContext) => readonly unknown[] | undefined;
+  };
 }
 
 /** The kinds as visitors' pages know them: a definition for visitors that names a section of the desk is not served (`check/references.ts`). */

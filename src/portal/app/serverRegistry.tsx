@@ -4,6 +4,8 @@ import { CommentsSection } from '../custom/comments/CommentsSection';
 import { MapSection } from '../custom/map/MapSection';
 import { PlayerSection } from '../custom/player/PlayerSection';
 import { useShell } from '../data/context';
+import { describeCard } from './describeParts';
+import { Kept } from './keptParts';
 import type { VisitorKinds } from './kinds';
 import { DetailPage } from '../pages/DetailPage';
 import { fieldKinds } from '../forms/fields/registry';
@@ -63,13 +65,14 @@ export const serverKinds: VisitorKinds = {
   calendar: ListCalendar,
   cards: browserKinds.cards,
   tools: { ...browserKinds.tools, share: ShareTool, toggle: ToggleTool, comments: CommentsTool },
+  kept: { component: Kept, describeCard },
 };
 
 /**
  * The kinds for a page of which a part cannot be rendered: on the server it is Suspense that keeps a fault where it happens. There are
  * words in the place of the part; browsers render the page anew.
  */
-export const guardedKinds: VisitorKinds = { ...serverKinds, around: Guarded };
+export const guardedKinds: VisitorKinds = { ...serverKinds, around: Guarded, kept: undefined };
 
 function Guarded({ children }: { children: ReactNode }): ReactElement {
   const { say } = useShell();

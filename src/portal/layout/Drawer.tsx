@@ -7,6 +7,8 @@ import { TextSizeSwitch } from './TextSizeSwitch';
 import { LanguageSwitch } from './LanguageSwitch';
 import { MenuLink } from './MenuLink';
 import { Icon } from '../ui/icons';
+import { Kept } from '../ui/renderers';
+import { useMenuDescription } from './menuDescription';
 import { isCurrentEntry, buildWholeMenu } from './menuEntries';
 import './Header.css';
 import './HeaderStrong.css';
@@ -15,6 +17,7 @@ import './Drawer.css';
 /** The menu of phones; it opens without scripts. */
 export function Drawer(): ReactElement {
   const { shell, say } = useShell();
+  const describeMenu = useMenuDescription('drawer');
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {
@@ -39,7 +42,9 @@ export function Drawer(): ReactElement {
       <div className="drawer-body" onClick={closeAfterChoice}>
         <SiteSearch />
         <nav aria-label={say('mainMenu')}>
-          <DrawerList entries={buildWholeMenu(shell, say('home'))} />
+          <Kept of={describeMenu}>
+            <DrawerList entries={buildWholeMenu(shell, say('home'))} />
+          </Kept>
         </nav>
         <div className="drawer-foot">
           <LanguageSwitch />

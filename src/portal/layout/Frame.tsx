@@ -7,6 +7,7 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import { Rail } from './Rail';
 import { ReadingBar } from './ReadingBar';
+import { Kept } from '../ui/renderers';
 import { Toasts } from '../ui/Toasts';
 
 /** What surrounds every page: header, banner, breadcrumbs, footer and the controls at the side. */
@@ -37,7 +38,9 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
         {bannered && onPaper && <Banner />}
         {children}
       </main>
-      <Footer />
+      <Kept of={() => ['footer']}>
+        <Footer />
+      </Kept>
       <Rail />
       <Toasts messages={data.failures} />
     </>

@@ -2,10 +2,12 @@ import type { ReactElement } from 'react';
 import { useShell } from '../data/context';
 import { AccountLinks } from './AccountLinks';
 import { Drawer } from './Drawer';
+import { Kept } from '../ui/renderers';
 import { Wording } from '../ui/OriginalMark';
 import { PortalLink } from '../ui/PortalLink';
 import { LanguageSwitch } from './LanguageSwitch';
 import { MenuBar } from './MenuBar';
+import { useMenuDescription } from './menuDescription';
 import { SiteSearch } from './SiteSearch';
 import { TextSizeSwitch } from './TextSizeSwitch';
 import './Header.css';
@@ -14,6 +16,7 @@ import './HeaderStrong.css';
 /** The head of every page (ledger SHELL-02): logo, menu, search, and what concerns the visitor. */
 export function Header(): ReactElement {
   const { shell, foreign } = useShell();
+  const describeMenu = useMenuDescription('menu bar');
   return (
     <header className={`header header-${shell.theme.header ?? 'light'}`}>
       <div className="header-top">
@@ -40,7 +43,9 @@ export function Header(): ReactElement {
             )}
           </span>
         </PortalLink>
-        <MenuBar />
+        <Kept of={describeMenu} placed>
+          <MenuBar />
+        </Kept>
         <SiteSearch />
         <Drawer />
       </div>

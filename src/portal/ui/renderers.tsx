@@ -14,6 +14,18 @@ export interface SectionListProps {
 /** What one entry of a list is given: its card by name, as `module:card`. */
 export type EntryCardProps = { card: string } & Omit<CardProps, 'card'>;
 
+/** A part of a page that others may have alike. */
+export interface KeptProps {
+  /**
+   * Returns all that it is made of besides the institution, as what can be written as JSON: where two have the same of this, their markup is
+   * the same. Undefined: it cannot be told. Browsers do not ask.
+   */
+  of: () => readonly unknown[] | undefined;
+  /** Whether it stands at one and the same place on each page that has it, so that ids drawn from the place are the same too. */
+  placed?: boolean;
+  children: ReactNode;
+}
+
 /** What renders parts of definitions by their kind. App provides it: sections nest sections and lists show cards without importing any kind. */
 export interface Renderers {
   SectionList: ComponentType<SectionListProps>;
@@ -25,6 +37,8 @@ export interface Renderers {
   loadFormDialog: () => Promise<ComponentType<FormDialogProps>>;
   /** What stands around each part besides. */
   Around?: ComponentType<{ children: ReactNode }>;
+  /** Keeps the markup of a part on the server. */
+  Kept: ComponentType<KeptProps>;
 }
 
 const RenderersContext = createContext<Renderers | undefined>(undefined);
@@ -51,6 +65,12 @@ export function SectionList(props: SectionListProps): ReactElement {
 /** One entry of a list by its card. */
 export function EntryCard(props: EntryCardProps): ReactElement {
   const { EntryCard: Rendered } = useRenderers();
+  return <Rendered {...props} />;
+}
+
+/** A part of a page that others may have alike. */
+export function Kept(props: KeptProps): ReactElement {
+  const { Kept: Rendered } = useRenderers();
   return <Rendered {...props} />;
 }
 

@@ -1,0 +1,88 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDemoContent } from '../../../src/demo/loadDemoContent';
+import type { Payload } from '../../../src/model/payload';
+import { renderPage } from '../../../src/portal/app/entryServer';
+import { Portal } from '../../../src/portal/app/Portal';
+import { serverKinds } from '../../../src/portal/app/serverRegistry';
+import { noCall } from '../../../src/portal/data/context';
+import { buildPageAddress } from '../../../src/portal/data/roots';
+import { localizeAddress } from '../../../src/runtime/locale';
+import { accountPortal, type AccountPortal } from '../../server/accountPortal';
+import { projectRoot } from '../../server/projectDefinitions';
+import { listPayload, rowsOf } from '../payloads';
+
+/** Renders a page with nothing kept of others. */
+function renderAfresh(payload: Payload): string {
+  const address = buildPageAddress(payload.page);
+  return renderToString(
+    <StaticRouter basename={payload.shell.prefix} location={localizeAddress(address, payload.shell.prefix)}>
+      <Portal payload={payload} kinds={{ ...serverKinds, kept: undefined }} call={noCall} address={address} />
+    </StaticRouter>,
+  );
+}
+
+describe('pages of the institutions', () => {
+  const hosts = ['localhost', 'museum.localhost', 'library.localhost'];
+  const payloads: Payload[] = [];
+  let portal: AccountPortal;
+  beforeAll(async () => {
+    portal = await accountPortal(projectRoot, undefined, (payload) => {
+      payloads.push(payload);
+      return renderPage(payload);
+    });
+    await loadDemoContent(portal.database, portal.definitions, projectRoot, Date.now());
+  });
+  afterAll(() => portal.close());
+
+  /** Returns the pages that a page leads to. */
+  async function follow(host: string, url: string): Promise<string[]> {
+    const { body } = await portal.app.inject({ url, headers: { host } });
+    return [...body.matchAll(/ href="(\/(?!pictures|files|assets|api|admin|feeds|portal)[^"#]*)"/g)].map((found) =>
+      (found[1] ?? '').replaceAll('&amp;', '&'),
+    );
+  }
+
+  it.each(hosts)('are of %s what they are without any part of them kept', { timeout: 180_000 }, async (host) => {
+    payloads.length = 0;
+    const seen = new Set(['/']);
+    const found = [...(await follow(host, '/')), '/nowhere'];
+    const reached = (await Promise.all(found.slice(0, 40).map((url) => follow(host, url)))).flat();
+    // Every third: more lists in other orders, and more of their entries.
+    for (const url of [...found, ...reached.filter((_url, index) => index % 3 === 0)]) {
+      if (seen.size >= 160 || seen.has(url)) continue;
+      seen.add(url);
+      await portal.app.inject({ url, headers: { host } });
+    }
+    expect(payloads.length).toBeGreaterThan(60);
+    const differing = payloads.filter((payload) => renderPage(payload).html !== renderAfresh(payload));
+    expect(differing.map(({ page }) => buildPageAddress(page))).toEqual([]);
+  });
+});
+
+describe('a card that is kept', () => {
+  const rendered = (change: (payload: Payload) => void): string => {
+    const payload = structuredClone(base);
+    // As the server hands it on: what is declared of a page is the same object each time.
+    Object.assign(payload.page, { cards: base.page.cards });
+    Object.assign(payload.shell, { texts: base.shell.texts });
+    change(payload);
+    const { html, fault } = renderPage(payload);
+    expect(fault).toBeUndefined();
+    expect(html === renderAfresh(payload)).toBe(true);
+    return html;
+  };
+  const base = listPayload({ rows: rowsOf(2) });
+
+  it.each<[string, (payload: Payload) => void]>([
+    ['entry', ({ page }) => Object.assign(page.data.main?.rows[0] as object, { title: 'another title' })],
+    ['query that its links hand on', ({ page }) => Object.assign(page.query, { columnId: '7777' })],
+    ['language', ({ shell }) => Object.assign(shell, { prefix: '/en', locale: 'en' })],
+    ['colours', ({ shell }) => Object.assign(shell.theme, { motif: 'waves' })],
+  ])('is rendered anew for another %s', (_what, change) => {
+    const before = rendered(() => undefined);
+    expect(rendered(change) === before).toBe(false);
+    expect(rendered(() => undefined) === before).toBe(true);
+  });
+});
