@@ -61,8 +61,19 @@ export const toKeywordName = (list: Pick<Controls, 'search'>, prefix = ''): stri
 /** The names of the chosen layout and of its month. */
 export const viewNames = ['view', 'month'];
 
+/** By list and prefix: each of the many links of a list asks for them. */
+const stateNames = new WeakMap<Controls, Map<string, ReadonlySet<string>>>();
+
 /** Returns the names that the state of a list has in its address. */
-export function collectStateNames(list: Controls, prefix = ''): Set<string> {
+export function collectStateNames(list: Controls, prefix = ''): ReadonlySet<string> {
+  const known = stateNames.get(list) ?? new Map<string, ReadonlySet<string>>();
+  stateNames.set(list, known);
+  const names = known.get(prefix) ?? listStateNames(list, prefix);
+  known.set(prefix, names);
+  return names;
+}
+
+function listStateNames(list: Controls, prefix: string): ReadonlySet<string> {
   const views = listViews(list).length > 0 ? viewNames : [];
   const names = [
     'page',
@@ -91,8 +102,8 @@ const findKnown = (names: object | undefined, name: string): string | undefined 
 export function buildListAddress(list: Controls, path: string, base: Query, state: ListState, prefix = ''): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string): void => query.set(toStateName(prefix, name), value);
-  const stateNames = collectStateNames(list, prefix);
-  for (const [name, value] of Object.entries(base)) if (!stateNames.has(name)) query.set(name, value);
+  const own = collectStateNames(list, prefix);
+  for (const [name, value] of Object.entries(base)) if (!own.has(name)) query.set(name, value);
   for (const [name, values] of Object.entries(state.filters)) {
     if (isRange(list.filters?.[name])) {
       if (values[0]) set(`${name}From`, values[0]);

@@ -11,7 +11,8 @@ export interface DefinitionSource {
   load(previous: Definitions | undefined): Promise<Definitions>;
 }
 
-const checkEvery = 300;
+/** Milliseconds between one look for changes and the next: at least these, and so many times what the look took, but never more than these. */
+const [checkEvery, restPerLook, checkAtLeastEvery] = [300, 10, 1_000];
 /** So many at most wait for one look. Where more come, the machine is overloaded, and answers matter more than a change of a moment ago. */
 const mostWaiting = 32;
 
@@ -19,6 +20,7 @@ const mostWaiting = 32;
 export class DefinitionStore {
   private known = '';
   private checked = 0;
+  private pause = checkEvery;
   private checking: Promise<void> | undefined;
   private waiting = 0;
   private readonly reported = new Set<string>();
@@ -55,7 +57,7 @@ export class DefinitionStore {
    */
   async refresh(): Promise<void> {
     if (!this.checking) {
-      if (this.clock() - this.checked < checkEvery) return;
+      if (this.clock() - this.checked < this.pause) return;
       this.waiting = 0;
       this.checking = this.look().finally(() => {
         this.checking = undefined;
@@ -81,8 +83,11 @@ export class DefinitionStore {
   }
 
   private async look(): Promise<void> {
+    const begin = performance.now();
     const fingerprint = await this.source.fingerprint();
     this.checked = this.clock();
+    // On a busy machine, or with a thousand institutions, visitors come before a change of a moment ago.
+    this.pause = Math.min(checkAtLeastEvery, Math.max(checkEvery, (performance.now() - begin) * restPerLook));
     if (fingerprint === this.known) return;
     this.set = await this.source.load(this.set);
     this.known = fingerprint;

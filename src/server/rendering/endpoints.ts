@@ -115,8 +115,15 @@ function slimProperty({ type, items, properties }: Property): Property {
   return { type, ...(items ? { items: slimProperty(items) } : {}), ...(properties ? { properties: slimProperties(properties) } : {}) };
 }
 
-/** Returns the endpoint that a built-in service answers. */
+const byService = new WeakMap<CompiledPortal, Map<string, ClientEndpoint>>();
+
+/** Returns the endpoint that a built-in service answers: the first where several are. */
 export function findServiceEndpoint(portal: CompiledPortal, service: string): ClientEndpoint | undefined {
-  const found = Object.values(portal.endpoints).find((endpoint) => endpoint.service === service);
-  return found && toClientEndpoint(found);
+  const known = byService.get(portal);
+  if (known) return known.get(service);
+  const found = new Map<string, ClientEndpoint>();
+  for (const endpoint of Object.values(portal.endpoints))
+    if (endpoint.service !== undefined && !found.has(endpoint.service)) found.set(endpoint.service, toClientEndpoint(endpoint));
+  byService.set(portal, found);
+  return found.get(service);
 }

@@ -49,15 +49,32 @@ export function pickStyles(styles: PageStyles, html: string, classes: string): s
 /** Returns the elements of a page and their classes, with a dot. */
 function collectNames(html: string, classes: string): Set<string> {
   const names = new Set([...always, ...toNames(classes)]);
-  for (const [, element = ''] of html.matchAll(/<([a-z][a-z0-9]*)/gi)) names.add(element.toLowerCase());
-  const seen = new Set<string>();
-  for (const [, list = ''] of html.matchAll(/\sclass="([^"]*)"/g)) {
-    if (seen.has(list)) continue;
-    seen.add(list);
-    toNames(list).forEach((name) => names.add(name));
+  const lists = new Set<string>();
+  // By hand: a regular expression takes five times as long over a page, of each of which this is done.
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    const end = findNameEnd(html, at + 1);
+    if (end > at + 1) names.add(html.slice(at + 1, end).toLowerCase());
   }
+  for (let at = html.indexOf(classStart); at >= 0; at = html.indexOf(classStart, at + 1)) {
+    const start = at + classStart.length;
+    lists.add(html.slice(start, html.indexOf('"', start)));
+  }
+  for (const list of lists) toNames(list).forEach((name) => names.add(name));
   return names;
 }
+
+const classStart = ' class="';
+
+/** Returns where the name of an element ends that begins at a place of a page; the place itself where none begins. */
+function findNameEnd(html: string, start: number): number {
+  let end = start;
+  while (isLetter(html.charCodeAt(end)) || (end > start && isDigit(html.charCodeAt(end)))) end += 1;
+  return end;
+}
+
+// Of UTF-16 code units, for the end of the page is none.
+const isLetter = (unit: number): boolean => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90);
+const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 const toNames = (classes: string): string[] =>
   classes

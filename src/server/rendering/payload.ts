@@ -120,6 +120,22 @@ const always = ['columnId', 'id', 'subhomepage', 'share', 'type', 'key', 'page',
 
 const maxLength = 500;
 
+/** The names that a page declares of its query, and those of them under which something is searched for. */
+interface DeclaredNames {
+  names: ReadonlySet<string>;
+  searches: ReadonlySet<string>;
+}
+const declaredNames = new WeakMap<Page, DeclaredNames>();
+
+function findDeclaredNames(definition: Page): DeclaredNames {
+  const known = declaredNames.get(definition) ?? {
+    names: new Set([...always, ...collectListNames(definition), ...Object.keys(definition.query ?? {})]),
+    searches: new Set(findStatefulLists(definition).map(({ list, prefix }) => toKeywordName(list, prefix))),
+  };
+  declaredNames.set(definition, known);
+  return known;
+}
+
 /**
  * Returns the part of a query that the page declares; the rest neither reaches the page nor its cache (LANGUAGE: no trust in query values).
  * What is too long is left out; what is searched for is cut instead, for its beginning finds something.
@@ -128,8 +144,7 @@ export function pickDeclaredQuery(
   { definition }: Pick<CompiledPage, 'definition'>,
   query: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const names = new Set([...always, ...collectListNames(definition), ...Object.keys(definition.query ?? {})]);
-  const searches = new Set(findStatefulLists(definition).map(({ list, prefix }) => toKeywordName(list, prefix)));
+  const { names, searches } = findDeclaredNames(definition);
   const kept = Object.entries(query).map(([name, value]) => [name, searches.has(name) ? value.slice(0, maxLength) : value] as const);
   return Object.fromEntries(kept.filter(([name, value]) => names.has(name) && value !== '' && value.length <= maxLength));
 }

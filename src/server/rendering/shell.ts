@@ -42,8 +42,17 @@ function moveTo(href: string, origin: string): string {
   return address.href;
 }
 
-/** Returns what the settings alone say of the frame. */
-export function buildFrame(portal: CompiledPortal): Omit<ShellPayload, 'menu'> {
+type FramePayload = Omit<ShellPayload, 'menu'>;
+const frames = new WeakMap<CompiledPortal, FramePayload>();
+
+/** Returns what the settings alone say of the frame: the same object each time. */
+export function buildFrame(portal: CompiledPortal): FramePayload {
+  const frame = frames.get(portal) ?? composeFrame(portal);
+  frames.set(portal, frame);
+  return frame;
+}
+
+function composeFrame(portal: CompiledPortal): FramePayload {
   const { site, theme, shell, code, fid, gray, platform } = portal.settings;
   const { title, subtitle, slogan, address, phone, openTime } = site;
   return {
