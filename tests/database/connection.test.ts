@@ -69,6 +69,16 @@ describe('openDatabase', () => {
     expect(prepared).toEqual([{ n: 1 }]);
   });
 
+  it('plans statements anew whose rows depend on what is asked for', async () => {
+    const prepared = await inTransaction(db, async (tx) => {
+      for (const tags of [['a'], ['b']]) await sql`select array['a', 'b'] @> ${tags}::text[] as found`.execute(tx.kysely);
+      return (
+        await sql<{ n: number }>`select count(*) as n from pg_prepared_statements where statement like '%as found%'`.execute(tx.kysely)
+      ).rows;
+    });
+    expect(prepared).toEqual([{ n: 0 }]);
+  });
+
   it('keeps the connection of a failed query', async () => {
     const single = await openDatabase({ databaseUrl: db.databaseUrl, dataDir: '', poolSize: 1 });
     const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(single.kysely)).rows[0]?.pid;

@@ -83,11 +83,28 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
   });
 };
 
+const placeNames = new WeakMap<CompiledPage, readonly string[]>();
+
 /** Returns whether an address holds where its visitor is, by an order of one of the page's lists, or of a map's. */
-const saysWhere = ({ definition }: CompiledPage, query: Readonly<Record<string, string>>): boolean =>
-  [...findStatefulLists(definition).flatMap(({ list }) => Object.values(list.sorts ?? {})), ...findMapSections(definition)].some(
-    ({ locate }) => locate !== undefined && query[locate] !== undefined,
+function saysWhere(compiled: CompiledPage, query: Readonly<Record<string, string>>): boolean {
+  const names = placeNames.get(compiled) ?? listPlaceNames(compiled);
+  placeNames.set(compiled, names);
+  return names.some((name) => query[name] !== undefined);
+}
+
+const listPlaceNames = ({ definition }: CompiledPage): string[] =>
+  [...findStatefulLists(definition).flatMap(({ list }) => Object.values(list.sorts ?? {})), ...findMapSections(definition)].flatMap(
+    ({ locate }) => locate ?? [],
   );
+
+const policies = new WeakMap<CachedPage, string>();
+
+/** Returns the Content-Security-Policy of a page: written once, as the page was made for one state of the institution's settings. */
+function findPolicy(page: CachedPage, portal: CompiledPortal): string {
+  const policy = policies.get(page) ?? buildContentSecurityPolicy(page.styleHashes, collectPolicyHosts(portal.settings));
+  policies.set(page, policy);
+  return policy;
+}
 
 /** @param isPlaced whether the page holds where its visitor is */
 async function sendPage(
@@ -106,7 +123,7 @@ async function sendPage(
     etag: page.etag,
     vary: 'accept-encoding',
     'cache-control': page.status === 200 && page.isCopy !== true && !isPlaced ? 'public, max-age=0, must-revalidate' : 'no-store',
-    'content-security-policy': buildContentSecurityPolicy(page.styleHashes, collectPolicyHosts(portal.settings)),
+    'content-security-policy': findPolicy(page, portal),
   });
   const seconds = retryAfter(page.status);
   if (seconds !== undefined) reply.header('retry-after', seconds);
