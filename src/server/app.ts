@@ -1,5 +1,6 @@
 import compress from '@fastify/compress';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyServerFactory } from 'fastify';
+import { createServer } from 'node:http';
 import { compileLinear } from '../definitions/language/linearPattern';
 import { setPatternEngine } from '../runtime/pattern';
 import { createAdmission } from './api/admission';
@@ -43,6 +44,7 @@ import { sharedPartRoutes } from './plugins/sharedParts';
 import { validatorRoutes } from './plugins/validators';
 import { pageRoutes } from './rendering/pages';
 import { feedRoutes } from './rendering/feeds';
+import { ReadyReplies } from './rendering/readyReplies';
 import { iconRoutes } from './rendering/icons';
 import { iiifRoutes } from './rendering/iiif';
 import { shareRoutes } from './rendering/shareRoutes';
@@ -72,6 +74,24 @@ const mostWriting = 100;
 
 /** In the time that headers may take, connections are looked through so often for those that took longer. */
 const looksPerArrival = 3;
+
+/** For how many milliseconds a connection may be silent while a request or its answer is under way, and between requests. */
+const [silenceMs, keepAliveMs] = [60_000, 72_000];
+
+/** Creates the server that a portal listens with: what was sent a moment ago it sends again, all else goes its way. */
+const createServerFactory =
+  (ready: ReadyReplies, connectionsCheckingInterval: number): FastifyServerFactory =>
+  (handler) => {
+    const server = createServer(
+      { connectionsCheckingInterval, requestTimeout: uploadTimeoutMs, keepAliveTimeout: keepAliveMs },
+      (request, response) => {
+        // Who still comes while it closes is told to go elsewhere.
+        if (!server.listening || !ready.answer(request, response)) handler(request, response);
+      },
+    );
+    server.setTimeout(silenceMs);
+    return server;
+  };
 
 /** What gateways say of a failure may name the phone; the log holds no personal data. */
 const maskNumbers = (error: unknown): string => {
@@ -106,16 +126,19 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     report,
   });
   const visits = new VisitCounts(options.database, clock);
-  const server: PortalServer = { ...options, clock, visits, staff: accounts.staff, backEnd: joinBackEnds(builtIn, proxy) };
+  const ready = new ReadyReplies(
+    (address) => options.trustProxy?.isTrusted(address, 0) ?? false,
+    options.stopwatch ?? (() => performance.now()),
+  );
+  options.definitions.onChange(() => ready.clear());
+  const server: PortalServer = { ...options, clock, visits, ready, staff: accounts.staff, backEnd: joinBackEnds(builtIn, proxy) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy?.isTrusted ?? false,
     rewriteUrl: (request) => enterPortal(request, options.definitions),
     routerOptions: { maxParamLength: 500 },
-    requestTimeout: uploadTimeoutMs,
-    http: { connectionsCheckingInterval: Math.ceil((options.arrivalMs ?? usualArrivalMs) / looksPerArrival) },
-    connectionTimeout: 60_000,
+    serverFactory: createServerFactory(ready, Math.ceil((options.arrivalMs ?? usualArrivalMs) / looksPerArrival)),
     bodyLimit: 1024 * 1024,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',

@@ -7,6 +7,7 @@ import type { LogStream } from '../plugins/log';
 import type { DeskAssets } from '../rendering/deskDocument';
 import type { VisitCounts } from '../figures/visitCounts';
 import type { Assets, Render } from '../rendering/document';
+import type { ReadyReplies } from '../rendering/readyReplies';
 import type { AccountOptions } from '../security/accountServices';
 import type { DefinitionStore } from './definitionStore';
 import type { DiskSpace } from './diskSpace';
@@ -60,6 +61,8 @@ export interface PortalServer extends Omit<PortalServerOptions, 'logLevel' | 'lo
   clock: () => number;
   /** Says who works at a desk. */
   staff: StaffVerifier;
+  /** Pages that were sent a moment ago. */
+  ready: ReadyReplies;
   /** Counts the pages that visitors open. */
   visits: VisitCounts;
   /** The built-in back end and the institutions' own ones behind it. */

@@ -16,7 +16,7 @@ export function enlargePage(page: CachedPage): CachedPage {
     /<html([^>]*?)(?: class="([^"]*)")?>/,
     (_, rest: string, classes?: string) => `<html${rest} class="${classes === undefined ? '' : `${classes} `}${largeTextClass}">`,
   );
-  const made = { ...toCachedPage({ ...page, html }, page.status), ...(page.isCopy ? { isCopy: page.isCopy } : {}) };
+  const made = { ...toCachedPage({ ...page, html }, page.status, page.endsAt), ...(page.isCopy ? { isCopy: page.isCopy } : {}) };
   enlarged.set(page, made);
   return made;
 }

@@ -10,6 +10,8 @@ export interface CachedPage extends PageDocument {
   etag: string;
   /** Made of copies because what it shows could not be had: it says so itself, and counts as new for nobody but this server. */
   isCopy?: boolean;
+  /** When it no longer shows what holds, by the clock of the cache; never for most. */
+  endsAt: number;
   packed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> };
 }
 
@@ -31,8 +33,6 @@ type MakePage = () => Promise<{
 interface Entry {
   page: CachedPage;
   madeAt: number;
-  /** When it no longer shows what holds. */
-  endsAt: number;
   /** When a new one could not be made, if that was the last try. */
   failedAt?: number;
   /** The page with its time on it, once it had to be sent for want of a new one. */
@@ -65,7 +65,7 @@ export class PageCache {
     if (!kept) return this.renew(key, make);
     const now = this.clock();
     const [age, sinceFailure] = [now - kept.madeAt, now - (kept.failedAt ?? Number.NEGATIVE_INFINITY)];
-    const ended = now >= kept.endsAt;
+    const ended = now >= kept.page.endsAt;
     if (age <= freshFor && !ended) return kept.page;
     if (age > keptFor || kept.page.isCopy) return this.renew(key, make);
     if (sinceFailure <= freshFor) return datePage(kept);
@@ -89,8 +89,8 @@ export class PageCache {
     try {
       const madeAt = this.clock();
       const { document, status, isCopy = false, holdsFor = Number.POSITIVE_INFINITY } = await make();
-      const page = { ...toCachedPage(document, status), ...(isCopy ? { isCopy } : {}) };
-      if (status < 500) this.pages.set(key, { page, madeAt: this.clock(), endsAt: madeAt + holdsFor });
+      const page = { ...toCachedPage(document, status, madeAt + holdsFor), ...(isCopy ? { isCopy } : {}) };
+      if (status < 500) this.pages.set(key, { page, madeAt: this.clock() });
       else this.noteFailure(key);
       return page;
     } catch (error) {
@@ -106,9 +106,9 @@ export class PageCache {
 }
 
 /** Returns a page as it is sent, with its tag. */
-export function toCachedPage(document: PageDocument, status: number): CachedPage {
+export function toCachedPage(document: PageDocument, status: number, endsAt = Number.POSITIVE_INFINITY): CachedPage {
   const etag = `"${createHash('sha256').update(document.html).digest('base64url').slice(0, 22)}"`;
-  return { ...document, status, etag, packed: {} };
+  return { ...document, status, etag, endsAt, packed: {} };
 }
 
 /** Returns the page with its time on it. */

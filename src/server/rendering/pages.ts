@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie } from 'cookie';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
@@ -78,8 +79,14 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
         status: complete ? payload.page.status : 503,
       };
     });
-    if (compiled && page.status === 200) server.visits.add(portal.tenant, compiled.module, request.headers);
-    return sendPage(request, reply, page, portal, isPlaced);
+    const onSent = (asking: IncomingHttpHeaders): void => {
+      if (compiled && page.status === 200) server.visits.add(portal.tenant, compiled.module, asking);
+    };
+    onSent(request.headers);
+    return sendPage(request, reply, page, portal, isPlaced, (bytes) => {
+      const headers = Object.fromEntries(Object.entries({ ...reply.getHeaders(), ...(bytes ? { 'content-length': bytes.length } : {}) }));
+      server.ready.keep(request.raw, { status: reply.statusCode, headers, bytes, onSent }, page.endsAt);
+    });
   });
 };
 
@@ -106,23 +113,28 @@ function findPolicy(page: CachedPage, portal: CompiledPortal): string {
   return policy;
 }
 
-/** @param isPlaced whether the page holds where its visitor is */
+/**
+ * @param isPlaced whether the page holds where its visitor is
+ * @param keep is given what is sent, where others may get the same
+ */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   made: CachedPage,
   portal: CompiledPortal,
   isPlaced: boolean,
+  keep: (bytes?: Buffer) => void,
 ): Promise<FastifyReply> {
   const sent = parseCookie(request.headers.cookie ?? '');
   const large = sent[largeTextName] === '1';
   const page = large ? enlargePage(made) : made;
+  const isShared = page.status === 200 && page.isCopy !== true && !isPlaced;
   reply.code(page.status).headers({
     'content-type': 'text/html; charset=utf-8',
     'content-language': portal.locale,
     etag: page.etag,
     vary: 'accept-encoding',
-    'cache-control': page.status === 200 && page.isCopy !== true && !isPlaced ? 'public, max-age=0, must-revalidate' : 'no-store',
+    'cache-control': isShared ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-security-policy': findPolicy(page, portal),
   });
   const seconds = retryAfter(page.status);
@@ -132,7 +144,14 @@ async function sendPage(
     ...(large ? keepTextSize(large, portal, request) : []),
   ];
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  if (page.status === 200 && (request.headers['if-none-match'] ?? '').includes(page.etag)) return reply.code(304).send();
+  if (page.status === 200 && (request.headers['if-none-match'] ?? '').includes(page.etag)) {
+    reply.code(304);
+    if (isShared) keep();
+    return reply.send();
+  }
   const packed = await compressPage(page, request.headers['accept-encoding'] ?? '');
-  return packed ? reply.header('content-encoding', packed.encoding).send(packed.bytes) : reply.send(page.html);
+  if (!packed) return reply.send(page.html);
+  reply.header('content-encoding', packed.encoding);
+  if (isShared) keep(packed.bytes);
+  return reply.send(packed.bytes);
 }
