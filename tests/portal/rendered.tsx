@@ -20,6 +20,9 @@ import '../../src/portal/data/keepReplies';
 import '../../src/portal/data/loadOwnContent';
 import '../../src/portal/ui/toggles/ToggleRunner';
 
+/** All kinds at once, as they are in browsers: nothing is kept there. */
+const browserKinds = { ...serverKinds, kept: undefined };
+
 /** Renders as on a server, without React's warning that effects do nothing there: it comes of the browser that tests have at hand. */
 function quietly(render: () => string): string {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -93,7 +96,7 @@ export function hydratePage(payload: Payload, call: Call = noCall, before?: (con
   return takeOver(
     htmlOf(payload),
     <MemoryRouter initialEntries={[address]}>
-      <Portal payload={payload} kinds={serverKinds} call={call} address={address} />
+      <Portal payload={payload} kinds={browserKinds} call={call} address={address} />
     </MemoryRouter>,
     before,
   );

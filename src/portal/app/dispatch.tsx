@@ -1,7 +1,7 @@
 import { createContext, createElement, useContext, useMemo, type ReactElement, type ReactNode } from 'react';
 import type { Section } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
-import { usePage } from '../data/context';
+import { HeldPage, usePage } from '../data/context';
 import { loadStyles } from '../data/loadStyles';
 import { hasNothing } from '../sections/hasNothing';
 import { Wording } from '../ui/OriginalMark';
@@ -25,7 +25,7 @@ function useKinds(): VisitorKinds {
 
 /** Renders what is within by these kinds. */
 export function KindsProvider({ kinds, children }: { kinds: VisitorKinds; children: ReactNode }): ReactElement {
-  const renderers = useMemo(() => ({ ...byKind, Around: kinds.around, Kept: kinds.kept?.component ?? Plain }), [kinds]);
+  const renderers = useMemo(() => ({ ...byKind, Around: kinds.around, Kept: kinds.kept?.component ?? HeldPart }), [kinds]);
   return (
     <KindsContext.Provider value={kinds}>
       <RenderersProvider value={renderers}>{children}</RenderersProvider>
@@ -41,8 +41,11 @@ const byKind: Omit<Renderers, 'Kept'> = {
   loadFormDialog: () => Promise.all([import('../forms/FormDialog'), loadStyles()]).then(([loaded]) => loaded.FormDialog),
 };
 
-/** Nothing is kept in browsers: what does not change is not rendered again there. */
-const Plain = ({ children }: KeptProps): ReactElement => <>{children}</>;
+/** A part in browsers: it stays as it is as long as what it is made of does, while other entries come into a list beside it. */
+function HeldPart({ of, children }: KeptProps): ReactElement {
+  const made = of();
+  return <HeldPage of={made && JSON.stringify(made)}>{children}</HeldPage>;
+}
 
 function SectionsByKind({ sections, prefix = 'section', shares = {} }: SectionListProps): ReactElement {
   const { scope } = usePage();

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, type Context, type ReactElement, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useState, type Context, type ReactElement, type ReactNode } from 'react';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
 import type { ActionContext } from '../../runtime/action';
@@ -82,6 +82,19 @@ export function ExtraScope({ extra, children }: { extra: Scope; children: ReactN
   const page = usePage();
   const value = useMemo(() => ({ ...page, scope: { ...page.scope, ...extra } }), [page, extra]);
   return <Page.Provider value={value}>{children}</Page.Provider>;
+}
+
+/**
+ * Shows what is within as it was, whatever becomes of the page around it, so that it is not rendered again.
+ * @param of what it is made of: it stays as it was as long as that does
+ * @param held whether it stays as it was, where that is known otherwise
+ */
+export function HeldPage({ of, held, children }: { of?: string | undefined; held?: boolean; children: ReactNode }): ReactElement {
+  const page = usePage();
+  const [last, setLast] = useState({ of, page, children });
+  const stays = held ?? (of !== undefined && of === last.of);
+  if (!stays && (last.of !== of || last.page !== page || last.children !== children)) setLast({ of, page, children });
+  return <Page.Provider value={last.page}>{last.children}</Page.Provider>;
 }
 
 const addNothing = (): void => undefined;

@@ -1,6 +1,6 @@
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import type { Action, Text } from '../../model/definitions.g';
-import { usePage, usePageState, useShell } from '../data/context';
+import { HeldPage, usePage, usePageState, useShell } from '../data/context';
 import { CardList } from './CardList';
 import { PortalLink } from '../ui/PortalLink';
 import { ErrorMessage } from '../ui/ErrorMessage';
@@ -63,17 +63,19 @@ export function ListBody({ list, empty, end, level, caption, opens, lead }: List
           {say('pageOf', { page: list.state.page, pages: list.pages })}
         </Heading>
       )}
-      <CardList
-        card={list.card}
-        rows={list.entries}
-        columns={list.columns}
-        first={list.first}
-        level={level}
-        caption={caption || heading}
-        list={buildListRoot(list)}
-        opens={opens}
-        lead={lead}
-      />
+      <HeldPage held={busy}>
+        <CardList
+          card={list.card}
+          rows={list.entries}
+          columns={list.columns}
+          first={list.first}
+          level={level}
+          caption={caption || heading}
+          list={buildListRoot(list)}
+          opens={opens}
+          lead={lead}
+        />
+      </HeldPage>
       {list.grows ? (
         <More list={list} end={end} />
       ) : (
