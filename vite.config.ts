@@ -2,10 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { planChunks } from './src/cli/tooling/assets/chunks';
+import { minifyFurther } from './src/cli/tooling/assets/minifyFurther';
 import { precompress } from './src/cli/tooling/assets/precompress';
 import { productionPackages } from './src/cli/tooling/assets/productionPackages';
 import { styles } from './src/cli/tooling/assets/styles';
-import { unusedRouter } from './src/cli/tooling/assets/unusedRouter';
+import { unusedCode } from './src/cli/tooling/assets/unusedCode';
 import { testProjects } from './tests/projects';
 
 const root = import.meta.dirname;
@@ -32,6 +33,13 @@ const aliases = [
   // The package offers bundlers only its files with warnings for developers.
   { find: /^react-router$/, replacement: at('node_modules/react-router/dist/production/index.mjs') },
   { find: /^react-router\/dom$/, replacement: at('node_modules/react-router/dist/production/dom-export.mjs') },
+  // Without their questions for NODE_ENV.
+  { find: /^react$/, replacement: at('node_modules/react/cjs/react.production.min.js') },
+  { find: /^react\/jsx-runtime$/, replacement: at('node_modules/react/cjs/react-jsx-runtime.production.min.js') },
+  { find: /^react-dom(?:\/client)?$/, replacement: at('node_modules/react-dom/cjs/react-dom.production.min.js') },
+  { find: /^scheduler$/, replacement: at('node_modules/scheduler/cjs/scheduler.production.min.js') },
+  // What SWR brings for React 17.
+  { find: /^use-sync-external-store\/shim$/, replacement: at('node_modules/react/cjs/react.production.min.js') },
   // rjsf's descriptions are plain text here; its Markdown renderer alone is 31 KB.
   { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/forms/fields/plainText.tsx') },
   { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: at('src/portal/forms/rjsfRegistry.ts') },
@@ -55,7 +63,7 @@ const client: ViteUserConfig = {
     },
   },
   resolve: { alias: aliases },
-  plugins: [unusedRouter(), styles(root), precompress()],
+  plugins: [unusedCode(), styles(root), minifyFurther(['client', 'FormPage']), precompress()],
 };
 
 /** What staff load: built apart, so that no byte of it reaches a visitor. Its pages stand in a frame of their own. */
@@ -81,7 +89,7 @@ const desk: ViteUserConfig = {
       ...aliases,
     ],
   },
-  plugins: [unusedRouter(), precompress()],
+  plugins: [unusedCode(), precompress()],
 };
 
 const server: ViteUserConfig = {

@@ -1,12 +1,13 @@
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { CarriedPayload } from '../../model/payload';
-import { createBrowserCall } from '../data/api';
+import { createLaterCall } from '../data/laterCall';
 import { loadStyles } from '../data/loadStyles';
 import { completePayload } from '../data/carried';
 import { settleKinds } from './kinds';
 import { Portal } from './Portal';
 import { mendPictures } from '../ui/mendPictures';
+import { onFirstSign } from '../ui/onFirstSign';
 import { browserKinds } from './registry';
 import { keepTextSize } from '../layout/textSize';
 
@@ -26,12 +27,15 @@ async function start(): Promise<void> {
   hydrateRoot(
     root,
     <BrowserRouter basename={prefix}>
-      <Portal payload={payload} kinds={browserKinds} call={createBrowserCall(payload.shell)} address={address} />
+      <Portal payload={payload} kinds={browserKinds} call={createLaterCall(payload.shell)} address={address} />
     </BrowserRouter>,
   );
   mendPictures(document);
   // What fetches data is not needed to read a page, but for its next state.
-  for (const later of [() => import('../../runtime/pageData'), () => import('../data/keepReplies')]) later().catch(() => undefined);
+  onFirstSign(() => {
+    for (const later of [() => import('../data/api'), () => import('../../runtime/pageData'), () => import('../data/keepReplies')])
+      later().catch(() => undefined);
+  });
 }
 
 void start();

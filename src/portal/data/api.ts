@@ -8,6 +8,7 @@ import { readReply } from '../../runtime/reply';
 import { resolve } from '../../model/pointer';
 import { refusalHeader } from '../../runtime/refusal';
 import { completePatterns } from './carried';
+import { buildFailure } from './failure';
 import { beginSession, hasSession, loseSession, readCookie } from './session';
 
 /** Milliseconds before a call is given up. */
@@ -89,16 +90,6 @@ export async function readResponse(endpoint: ClientEndpoint, response: Response,
   if (loginServices.has(endpoint.service) && reply.item?.['token']) beginSession(reply.item);
   return reply;
 }
-
-/** Returns the reply of a call that nothing came back from. */
-export const buildFailure = (message: string | undefined, status: number | undefined, fault: Reply['fault']): Reply => ({
-  ok: false,
-  rows: [],
-  total: 0,
-  message,
-  status,
-  fault,
-});
 
 /** What a response carries: JSON, or the file that a binary call is answered with; without a session such a call has a body that says so. */
 async function readContent(

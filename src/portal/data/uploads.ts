@@ -5,7 +5,8 @@ import type { TextKey } from '../../model/textKeys.g';
 import { localizeAddress } from '../../runtime/locale';
 import { buildRequest } from '../../runtime/buildRequest';
 import type { CallValues } from '../../runtime/pageData';
-import { buildCallHeaders, buildFailure, timeoutMs, readResponse } from './api';
+import { buildCallHeaders, readResponse, timeoutMs } from './api';
+import { buildFailure } from './failure';
 
 /** How a file is sent. */
 export interface UploadOptions {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSWRConfig } from 'swr';
 import type { ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
-import { buildFailure } from './api';
+import { buildFailure } from './failure';
 
 /** The two ways to the back end. */
 export interface Calls {

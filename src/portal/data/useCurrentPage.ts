@@ -5,7 +5,6 @@ import type { PagePayload, ShellPayload } from '../../model/payload';
 import { readListState, readLoadStates } from '../../runtime/listState';
 import { localizeAddress } from '../../runtime/locale';
 import type { Call } from '../../runtime/pageData';
-import { fetchPage } from './api';
 import { loadStyles } from './loadStyles';
 import { isState, buildPageSource, listStateNames } from './roots';
 import { useFetchAhead } from './useFetchAhead';
@@ -44,7 +43,8 @@ export function useCurrentPage(
   const load = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
     if (path === pathname && isState(page.definition, old, search)) return nextState(shell, page, search, call);
-    const [next] = await Promise.all([fetchPage(pathname + search, shell.prefix), loadStyles()]);
+    const fetched = import('./api').then(({ fetchPage }) => fetchPage(pathname + search, shell.prefix));
+    const [next] = await Promise.all([fetched, loadStyles()]);
     if (!(await prepare(next))) throw new Error('a part of the page cannot be had');
     return next;
   }, [pathname, search, shown, shell, prepare, call]);

@@ -3,7 +3,7 @@ import useSWR from 'swr';
 import type { PagePayload, Reply, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { isPrivate } from '../../runtime/pageSource';
-import { buildFailure } from './api';
+import { buildFailure } from './failure';
 import type { DataKey } from './keys';
 import { buildPageAddress, refersToViewer } from './roots';
 import type { OwnContent, OwnParts } from './loadOwnContent';

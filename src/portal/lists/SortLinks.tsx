@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Sort } from '../../model/definitions.g';
 import { useShell } from '../data/context';
 import { useHydrated } from '../data/session';
+import { notify } from '../ui/notices';
 import { PortalLink } from '../ui/PortalLink';
-import { useNear } from './useNear';
 import type { Chip, List } from './useList';
 import './SortLinks.css';
 
@@ -44,18 +45,26 @@ export function ViewLinks({ views }: { views: readonly Chip[] }): ReactElement {
 
 /** One order. That by distance asks where the visitor is, and leads there once that is known; without scripts nobody can tell. */
 function SortLink({ href, sort, words, current }: { href: string; sort: Sort; words: string; current: 'true' | false }): ReactElement {
-  const goNear = useNear(sort.locate);
+  const { say } = useShell();
+  const navigate = useNavigate();
+  const { locate } = sort;
+  const goNear = (name: string): void => {
+    import('./askNear').then(
+      ({ askNear }) => askNear(href, name, say, (address) => void navigate(address)),
+      () => notify(say('notFetched'), 'danger'),
+    );
+  };
   return (
     <PortalLink
       href={href}
       className="sort-links-link"
       current={current}
       onClick={
-        sort.locate === undefined
+        locate === undefined
           ? undefined
           : (event) => {
               event.preventDefault();
-              goNear(href);
+              goNear(locate);
             }
       }
     >

@@ -1,8 +1,6 @@
 import { join, sep } from 'node:path';
 import type { Modules } from './cascade';
 
-/** The portal's folders of small parts that any page may need. */
-const commonFolders = ['ui', 'data'];
 
 /** A chunk as the bundler is told of it: the first that names a module has it. */
 interface Group {
@@ -14,8 +12,9 @@ interface Group {
 /**
  * Says what is one file. Left to itself the bundler cuts files up by what parts that come later share, into pieces that a page fetches anyway
  * and that are packed worse apart: a page of a form would ask for a dozen of some hundred bytes.
- * - Whatever the entry imports at once is one file, with the small common parts that forms need.
- * - Whatever else pages of forms import at once, and nobody without a form does, is another.
+ * - Whatever the entry imports at once is one file.
+ * - What pages of forms import besides and others fetch once something is pressed, such as calls and dialogs, is another.
+ * - Whatever else pages of forms import at once, and nobody without a form does, is a third.
  * @param portal the folder of the portal
  */
 export function planChunks(portal: string): Group[] {
@@ -26,6 +25,7 @@ export function planChunks(portal: string): Group[] {
       (names ??= plan(portal, modules)).get(id) === name ? name : null;
   return [
     { name: pick('portal'), priority: 2 },
+    { name: pick('common'), priority: 2, includeDependenciesRecursively: false },
     { name: pick('FormPage'), priority: 1, includeDependenciesRecursively: false },
   ];
 }
@@ -33,15 +33,16 @@ export function planChunks(portal: string): Group[] {
 function plan(portal: string, modules: Modules): Map<string, string> {
   const entry = join(portal, 'app/entryClient.tsx');
   const formPage = join(portal, 'pages/FormPage.tsx');
-  const isIn = (folder: string, id: string): boolean => id.startsWith(join(portal, folder) + sep);
+  const forms = join(portal, 'forms') + sep;
+  const commonFolders = [join(portal, 'ui'), join(portal, 'data'), join(portal, '../runtime'), join(portal, '../model')];
   const first = collectImportedAtOnce(modules, [entry]);
-  const later = collectFetchedLater(modules, entry).filter((id) => id !== formPage && !isIn('forms', id));
+  const later = collectFetchedLater(modules, entry).filter((id) => id !== formPage && !id.startsWith(forms));
   const elsewhere = collectImportedAtOnce(modules, later);
   const names = new Map([...first].map((id) => [id, 'portal']));
   for (const id of collectImportedAtOnce(modules, [formPage])) {
     if (first.has(id)) continue;
-    if (commonFolders.some((folder) => isIn(folder, id))) names.set(id, 'portal');
-    else if (!elsewhere.has(id)) names.set(id, 'FormPage');
+    if (!elsewhere.has(id)) names.set(id, 'FormPage');
+    else if (commonFolders.some((folder) => id.startsWith(folder + sep))) names.set(id, 'common');
   }
   return names;
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { DraftSubmission, Form, Submission } from '../../../model/definitions.g';
 import type { Reply } from '../../../model/payload';
 import type { CallValues } from '../../../runtime/pageData';
-import { buildFailure } from '../../data/api';
+import { buildFailure } from '../../data/failure';
 import { usePage, useShell } from '../../data/context';
 import { send } from './send';
 
