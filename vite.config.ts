@@ -4,6 +4,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { planChunks } from './src/cli/tooling/assets/chunks';
 import { minifyFurther } from './src/cli/tooling/assets/minifyFurther';
 import { precompress } from './src/cli/tooling/assets/precompress';
+import { preload } from './src/cli/tooling/assets/preload';
 import { productionPackages } from './src/cli/tooling/assets/productionPackages';
 import { styles } from './src/cli/tooling/assets/styles';
 import { unusedCode } from './src/cli/tooling/assets/unusedCode';
@@ -48,13 +49,19 @@ const aliases = [
   { find: /^\.\.?\/findSchemaDefinition\.js$/, replacement: at('src/portal/forms/noReferences.ts') },
 ].filter(({ replacement }) => existsSync(replacement));
 
+/** Returns what is to be fetched beside a part: what every page has is there, and what imports it fetches it itself. */
+function listMissing(file: string, needed: string[]): string[] {
+  const missing = needed.filter((each) => !/\/(?:client|rolldown-runtime)-/.test(each));
+  return missing.length === 1 && missing[0] === file ? [] : missing;
+}
+
 const client: ViteUserConfig = {
   build: {
     target: ['es2020', 'chrome87', 'edge88', 'firefox78', 'safari14'],
     manifest: 'manifest.json',
     license: { fileName: 'licenses.md' },
     // Preload links are in the server's pages already; the polyfill for browsers before 2022 costs more than it gives.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: listMissing },
     // A `data:` script or font would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -62,8 +69,11 @@ const client: ViteUserConfig = {
       output: { comments: false, codeSplitting: { groups: planChunks(at('src/portal')) } },
     },
   },
-  resolve: { alias: aliases },
-  plugins: [unusedCode(), styles(root), minifyFurther(['client', 'FormPage']), precompress()],
+  resolve: {
+    // Few patterns need more of the library than stands in runtime/textTree.ts.
+    alias: [{ find: /^\.\/wholeFormat$/, replacement: at('src/portal/data/laterFormat.ts') }, ...aliases],
+  },
+  plugins: [unusedCode(), preload(at('src/portal/app/preload.ts')), styles(root), minifyFurther(['client', 'FormPage']), precompress()],
 };
 
 /** What staff load: built apart, so that no byte of it reaches a visitor. Its pages stand in a frame of their own. */

@@ -1,7 +1,8 @@
 import type { ListPage, Load, With } from '../model/definitions.g';
 import type { ClientEndpoint } from '../model/compiled';
 import type { ListState, PageData, Reply } from '../model/payload';
-import { buildMonth, chooseDays, findCalendar, mostEntries } from './calendar';
+import { chooseDays, findCalendar, mostEntries } from './calendar';
+import { buildMonth } from './month';
 import { findVisible, type Filtered } from './filters';
 import { joinRows } from './joinRows';
 import { rowsOfPage, type Controls } from './lists';

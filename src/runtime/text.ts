@@ -1,10 +1,11 @@
-import { IntlMessageFormat } from 'intl-messageformat';
 import type { Text } from '../model/definitions.g';
 import type { Json } from '../model/json';
 import { originalLocale } from '../model/locale';
 import { resolve } from '../model/pointer';
 import type { Scope } from './roots';
+import { formatTree } from './textTree';
 import { evaluate, evaluateAll } from './value';
+import { IntlMessageFormat } from './wholeFormat';
 
 /** Parsed ICU patterns by pattern: the syntax trees that the server sends along, so that browsers need no parser. */
 export type Patterns = Readonly<Record<string, unknown>>;
@@ -18,8 +19,6 @@ export const localeName = 'locale';
 export const getLocale = ({ [localeName]: locale }: Patterns): string => (typeof locale === 'string' ? locale : originalLocale);
 
 const formats = new Map<string, IntlMessageFormat>();
-/** Types of the nodes of @formatjs/icu-messageformat-parser. */
-const [literal, argument] = [0, 1];
 
 /**
  * Formats an ICU MessageFormat pattern. A pattern without arguments is returned as it is.
@@ -28,7 +27,7 @@ const [literal, argument] = [0, 1];
 export function formatPattern(pattern: string, values: Arguments, patterns: Patterns, locale = getLocale(patterns)): string {
   if (!pattern.includes('{')) return pattern;
   const tree = patterns[pattern];
-  const simple = Array.isArray(tree) ? joinLiterals(tree, values) : undefined;
+  const simple = Array.isArray(tree) ? formatTree(tree, values, locale) : undefined;
   if (simple !== undefined) return simple;
   const key = `${locale} ${pattern}`;
   let format = formats.get(key);
@@ -38,21 +37,6 @@ export function formatPattern(pattern: string, values: Arguments, patterns: Patt
     if (formats.size < 2000) formats.set(key, format);
   }
   return String(format.format(values));
-}
-
-/**
- * The words of a syntax tree of literals and plain arguments, as most are, put together without Intl: the first message that needs
- * it takes a slow telephone 50 ms.
- * @returns undefined when the tree has more in it, or an argument is no text or number
- */
-function joinLiterals(tree: readonly { type?: unknown; value?: unknown }[], values: Arguments): string | undefined {
-  let text = '';
-  for (const { type, value } of tree) {
-    const part = type === literal ? value : type === argument && typeof value === 'string' ? values[value] : undefined;
-    if (typeof part !== 'string' && typeof part !== 'number') return undefined;
-    text += part;
-  }
-  return text;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MonthCalendar } from '../../src/model/definitions.g';
-import { buildMonth, isMonth, placeEntries } from '../../src/runtime/calendar';
+import { isMonth } from '../../src/runtime/calendar';
+import { buildMonth, placeEntries } from '../../src/runtime/month';
 
 const now = Date.parse('2026-11-24T10:00:00+08:00');
 

@@ -16,6 +16,14 @@ it.each<[string, Arguments, string]>([
   ['{n, plural, =0 {没有} other {#个}}', { n: 0 }, '没有'],
   ['{s, select, a {甲} other {{b}}}', { s: 'c', b: '乙' }, '乙'],
   ['{flag}', { flag: true }, 'true'],
+  ['{flag}', { flag: false }, ''],
+  ['{n, number}', { n: '12345' }, '12,345'],
+  ['{n, number, percent}', { n: 0.25 }, '25%'],
+  ['{n, plural, offset:1 =0 {没有} =1 {一位} other {一位和另外#位}}', { n: 1200 }, '一位和另外1,199位'],
+  ['{n, plural, other {#{s, select, a {#甲} other {乙{n}}}#}}', { n: 2, s: 'a' }, '2#甲2'],
+  ['{s, select, a {甲} other {乙}}', { s: 'constructor' }, '乙'],
+  ['{n, plural, =1 {一} other {#}}', { n: '1' }, '一'],
+  ['{at, date, ::yyyy}', { at: 0 }, '1970年'],
 ])('%s with %j is %s, as Intl has it', (pattern, values, words) => {
   expect(formatPattern(pattern, values, patternsOf(pattern))).toBe(words);
   expect(String(new IntlMessageFormat(pattern, 'zh-CN').format(values))).toBe(words);
@@ -27,10 +35,16 @@ it('needs no Intl for literals and plain arguments', () => {
     '1 至 2',
     0,
   ]);
-  formatPattern('{n, number}!', { n: 1 }, patternsOf('{n, number}!'));
+  formatPattern('{n, number, percent}!', { n: 1 }, patternsOf('{n, number, percent}!'));
   expect(resolving).toHaveBeenCalled();
   resolving.mockRestore();
-  expect([TYPE.literal, TYPE.argument]).toEqual([0, 1]);
+  expect([TYPE.literal, TYPE.argument, TYPE.number, TYPE.select, TYPE.plural, TYPE.pound]).toEqual([0, 1, 2, 5, 6, 7]);
+});
+
+it.each([1, 2, 11, 12, 23])('%i is written in English as Intl has it', (n) => {
+  const pattern = '{n, plural, one {# book} other {# books}}, the {n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}';
+  const patterns = { ...patternsOf(pattern), locale: 'en' };
+  expect(formatPattern(pattern, { n }, patterns)).toBe(new IntlMessageFormat(pattern, 'en').format({ n }));
 });
 
 it('with an argument missing is a fault of the definition', () => {

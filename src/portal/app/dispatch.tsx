@@ -7,7 +7,7 @@ import { hasNothing } from '../sections/hasNothing';
 import { Wording } from '../ui/OriginalMark';
 import { Boundary } from '../ui/Boundary';
 import { PartBoundary } from '../ui/ErrorMessage';
-import type { PageOf, PageProps, SectionOf, ToolProps } from '../ui/kindProps';
+import type { SectionOf, ToolProps } from '../ui/kindProps';
 import { getComponent, settle, type Loadable } from '../ui/loadable';
 import { LazyPart } from '../ui/LazyPart';
 import { Kept, RenderersProvider, type EntryCardProps, type KeptProps, type Renderers, type SectionListProps } from '../ui/renderers';
@@ -37,7 +37,9 @@ const byKind: Omit<Renderers, 'Kept'> = {
   SectionList: SectionsByKind,
   EntryCard: CardByShape,
   PageTool: ToolByKind,
-  ListCalendar: CalendarByKind,
+  EntryTable: (props) => <Kind entry={useKinds().lists.table} given={props} />,
+  StatefulList: (props) => <Kind entry={useKinds().lists.stateful} given={props} />,
+  ListCalendar: (props) => <Kind entry={useKinds().lists.calendar} given={props} />,
   loadFormDialog: () => Promise.all([import('../forms/FormDialog'), loadStyles()]).then(([loaded]) => loaded.FormDialog),
 };
 
@@ -129,10 +131,6 @@ function ToolByKind({ tool }: ToolProps): ReactElement | null {
       {createElement(ready, { tool })}
     </Boundary>
   ) : null;
-}
-
-function CalendarByKind(props: PageProps<PageOf<'list'>>): ReactElement {
-  return <Kind entry={useKinds().calendar} given={props} />;
 }
 
 /** The page itself, by its kind. */

@@ -3,10 +3,11 @@ import type { Card, Form, Page, Section, Tool } from '../../model/definitions.g'
 import type { DeskSection } from '../../model/deskSections';
 import type { PagePayload } from '../../model/payload';
 import { findCalendar } from '../../runtime/calendar';
+import { findStatefulLists } from '../../runtime/lists';
 import { collectSections, listPlacedForms } from '../../runtime/sections';
 import type { PageContext } from '../data/context';
 import { settle, type Loadable } from '../ui/loadable';
-import type { CardProps, PageOf, PageProps, SectionOf, SectionProps, ToolProps } from '../ui/kindProps';
+import type { CardProps, EntryTableProps, PageOf, PageProps, SectionOf, SectionProps, StatefulListProps, ToolProps } from '../ui/kindProps';
 import type { KeptProps } from '../ui/renderers';
 
 /** The components of every kind. Each record is exhaustive: the compiler names a kind without a component. */
@@ -15,8 +16,8 @@ export interface Kinds {
   sections: { [K in Section['section']]: Loadable<SectionProps<SectionOf<K>>> };
   cards: { [K in Card['shape']]: Loadable<CardProps> };
   tools: { [K in Tool['tool']]: Loadable<ToolProps> };
-  /** A list by the days of a month. */
-  calendar: Loadable<PageProps<PageOf<'list'>>>;
+  /** What only some lists are: by the days of a month, one table, with a state of their own beside that of the page. */
+  lists: { calendar: Loadable<PageProps<PageOf<'list'>>>; table: Loadable<EntryTableProps>; stateful: Loadable<StatefulListProps> };
   /** Fetches what the fields of forms need besides. */
   settleFields?: (forms: readonly Form[]) => Promise<unknown>;
   /** What stands around each part besides. */
@@ -37,13 +38,17 @@ export type VisitorKinds = Omit<Kinds, 'sections'> & { sections: Omit<Kinds['sec
  */
 export async function settleKinds(
   kinds: VisitorKinds,
-  { definition: page, forms, data }: Pick<PagePayload, 'definition' | 'forms'> & Partial<Pick<PagePayload, 'data'>>,
+  { definition: page, forms, data, cards = {} }: Pick<PagePayload, 'definition' | 'forms'> & Partial<Pick<PagePayload, 'cards' | 'data'>>,
 ): Promise<boolean> {
   const names = new Set(collectSections(page).map(({ section }) => section));
   const placed = listPlacedForms(page);
+  const shapes = new Set(Object.values(cards).map(({ shape }) => shape));
   const parts = [
     settlePage(kinds, page.kind),
-    ...(data && findCalendar(page, data.state) ? [settle(kinds.calendar)] : []),
+    ...(data && findCalendar(page, data.state) ? [settle(kinds.lists.calendar)] : []),
+    ...(findStatefulLists(page).some(({ prefix }) => prefix !== '') ? [settle(kinds.lists.stateful)] : []),
+    ...[...shapes].map((shape) => settle(kinds.cards[shape])),
+    ...(shapes.has('table') ? [settle(kinds.lists.table)] : []),
     ...(placed.length > 0 && kinds.settleFields ? [kinds.settleFields(placed.flatMap((name) => forms[name] ?? []))] : []),
     ...[...names].map((name) => settleSection(kinds, name)),
     ...Object.values(page.tools ?? {}).map((tool) => settle(kinds.tools[tool.tool])),

@@ -1,32 +1,27 @@
-import { DetailsCard } from '../cards/DetailsCard';
 import { LineCard } from '../cards/LineCard';
 import { OverlayCard } from '../cards/OverlayCard';
-import { PostCard } from '../cards/PostCard';
 import { RowCard } from '../cards/RowCard';
 import { StubCard } from '../cards/StubCard';
-import { TableCard } from '../cards/TableCard';
 import { TileCard } from '../cards/TileCard';
 import type { VisitorKinds } from './kinds';
 import { ComposedPage } from '../pages/ComposedPage';
-import { ListPage } from '../pages/ListPage';
 import { ActionsSection } from '../sections/ActionsSection';
 import { FieldsSection } from '../sections/FieldsSection';
 import { GroupSection } from '../sections/GroupSection';
 import { ListSection } from '../sections/ListSection';
-import { TextSection } from '../sections/TextSection';
 import { TopTool } from '../layout/TopTool';
 
 /** The kinds as browsers know them: what nearly every page shows comes at once, the rest with the first page that needs it. */
 export const browserKinds: VisitorKinds = {
   pages: {
-    list: ListPage,
+    list: { load: () => import('../pages/ListPage').then((module) => module.ListPage) },
     composed: ComposedPage,
     detail: { load: () => import('../pages/DetailPage').then((module) => module.DetailPage) },
     form: { load: () => import('../pages/FormPage').then((module) => module.FormPage) },
   },
   sections: {
     list: ListSection,
-    text: TextSection,
+    text: { load: () => import('../sections/TextSection').then((module) => module.TextSection) },
     actions: ActionsSection,
     fields: FieldsSection,
     group: GroupSection,
@@ -57,9 +52,9 @@ export const browserKinds: VisitorKinds = {
     line: LineCard,
     overlay: OverlayCard,
     stub: StubCard,
-    table: TableCard,
-    details: DetailsCard,
-    post: PostCard,
+    table: { load: () => import('../cards/TableCard').then((module) => module.TableCard) },
+    details: { load: () => import('../cards/DetailsCard').then((module) => module.DetailsCard) },
+    post: { load: () => import('../cards/PostCard').then((module) => module.PostCard) },
   },
   tools: {
     share: { load: () => import('../layout/ShareTool').then((module) => module.ShareTool) },
@@ -67,6 +62,10 @@ export const browserKinds: VisitorKinds = {
     toggle: { load: () => import('../layout/ToggleTool').then((module) => module.ToggleTool) },
     comments: { load: () => import('../custom/comments/CommentsTool').then((module) => module.CommentsTool) },
   },
-  calendar: { load: () => import('../lists/ListCalendar').then((module) => module.ListCalendar) },
+  lists: {
+    calendar: { load: () => import('../lists/ListCalendar').then((module) => module.ListCalendar) },
+    table: { load: () => import('../lists/EntryTable').then((module) => module.EntryTable) },
+    stateful: { load: () => import('../sections/StatefulList').then((module) => module.StatefulList) },
+  },
   settleFields: (forms) => import('../pages/FormPage').then((module) => module.settleFields(forms)),
 };

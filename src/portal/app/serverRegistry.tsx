@@ -1,4 +1,7 @@
 import { Suspense, type ReactElement, type ReactNode } from 'react';
+import { DetailsCard } from '../cards/DetailsCard';
+import { PostCard } from '../cards/PostCard';
+import { TableCard } from '../cards/TableCard';
 import { CommentsTool } from '../custom/comments/CommentsTool';
 import { CommentsSection } from '../custom/comments/CommentsSection';
 import { MapSection } from '../custom/map/MapSection';
@@ -11,6 +14,7 @@ import { DetailPage } from '../pages/DetailPage';
 import { fieldKinds } from '../forms/fields/registry';
 import { FormSection } from '../forms/FormSection';
 import { FormPage } from '../pages/FormPage';
+import { ListPage } from '../pages/ListPage';
 import { browserKinds } from './registry';
 import { AudioSection } from '../sections/AudioSection';
 import { CarouselSection } from '../sections/CarouselSection';
@@ -25,8 +29,11 @@ import { MenuSection } from '../sections/MenuSection';
 import { RichTextSection } from '../sections/RichTextSection';
 import { StatisticsSection } from '../sections/StatisticsSection';
 import { SummarySection } from '../sections/SummarySection';
+import { StatefulList } from '../sections/StatefulList';
 import { TabsSection } from '../sections/TabsSection';
+import { TextSection } from '../sections/TextSection';
 import { TimesSection } from '../sections/TimesSection';
+import { EntryTable } from '../lists/EntryTable';
 import { ListCalendar } from '../lists/ListCalendar';
 import { TodaySection } from '../sections/TodaySection';
 import { ShareTool } from '../layout/ShareTool';
@@ -38,9 +45,10 @@ await Promise.all(Object.values(fieldKinds).map((kind) => settle(kind)));
 
 /** The kinds as the server knows them: all of them at once, for a page is rendered in one go. */
 export const serverKinds: VisitorKinds = {
-  pages: { ...browserKinds.pages, detail: DetailPage, form: FormPage },
+  pages: { ...browserKinds.pages, list: ListPage, detail: DetailPage, form: FormPage },
   sections: {
     ...browserKinds.sections,
+    text: TextSection,
     heading: HeadingSection,
     richText: RichTextSection,
     summary: SummarySection,
@@ -62,8 +70,8 @@ export const serverKinds: VisitorKinds = {
     player: PlayerSection,
     today: TodaySection,
   },
-  calendar: ListCalendar,
-  cards: browserKinds.cards,
+  lists: { calendar: ListCalendar, table: EntryTable, stateful: StatefulList },
+  cards: { ...browserKinds.cards, table: TableCard, details: DetailsCard, post: PostCard },
   tools: { ...browserKinds.tools, share: ShareTool, toggle: ToggleTool, comments: CommentsTool },
   kept: { component: Kept, describeCard },
 };

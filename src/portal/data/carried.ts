@@ -1,4 +1,5 @@
 import type { CarriedPayload, PageDeclaration, PagePayload, Payload, SharedWords } from '../../model/payload';
+import { fetchFormat } from './laterFormat';
 
 let shared: SharedWords['patterns'] = {};
 
@@ -9,7 +10,7 @@ let shared: SharedWords['patterns'] = {};
 export async function completePayload({ shell: { words, ...shell }, page }: CarriedPayload): Promise<Payload> {
   const [{ texts, patterns }, whole] = await Promise.all([fetchPart<SharedWords>(words), completePage(page)]);
   shared = patterns;
-  return { shell: { ...shell, texts }, page: completePatterns(whole) };
+  return { shell: { ...shell, texts }, page: await completePatterns(whole) };
 }
 
 async function completePage(page: CarriedPayload['page']): Promise<PagePayload> {
@@ -18,8 +19,15 @@ async function completePage(page: CarriedPayload['page']): Promise<PagePayload> 
   return { ...shown, ...(await fetchPart<PageDeclaration>(declared)) };
 }
 
-/** Returns a page with the patterns of the shared words besides its own. */
-export const completePatterns = (page: PagePayload): PagePayload => ({ ...page, patterns: { ...shared, ...page.patterns } });
+/**
+ * Returns a page with the patterns of the shared words besides its own, once there is what formats them.
+ * @throws when that cannot be had
+ */
+export async function completePatterns(page: PagePayload): Promise<PagePayload> {
+  const patterns = { ...shared, ...page.patterns };
+  await fetchFormat(patterns);
+  return { ...page, patterns };
+}
 
 /** Milliseconds before it is asked for again, each time that it fails: telephones lose their connection for moments. */
 const pauses = [500, 3_000, 15_000];

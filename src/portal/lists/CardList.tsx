@@ -1,10 +1,9 @@
-import { Fragment, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Action } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
 import { usePage } from '../data/context';
-import { EntryCard } from '../ui/renderers';
-import { TableHead, TableWidths } from '../cards/TableCard';
+import { EntryCard, useRenderers } from '../ui/renderers';
 import { readId } from '../cards/useCard';
 import './CardList.css';
 import '../cards/cardsMedia.css';
@@ -49,6 +48,7 @@ export function CardList({
   lead,
 }: CardListProps): ReactElement {
   const definition = usePage().page.cards[card];
+  const { EntryTable } = useRenderers();
   const entries = rows.map((row, index) => ({
     key: toRowKey(readId(row), index),
     item: (
@@ -65,18 +65,7 @@ export function CardList({
       </ul>
     );
   }
-  return (
-    <table className="table-card-table" role="table">
-      <caption className="unseen">{caption}</caption>
-      <TableWidths card={definition} />
-      <TableHead card={definition} />
-      <tbody role="rowgroup">
-        {entries.map(({ key, item }) => (
-          <Fragment key={key}>{item}</Fragment>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <EntryTable card={definition} caption={caption} entries={entries} />;
 }
 
 const toRowKey = (id: unknown, index: number): string => (typeof id === 'string' || typeof id === 'number' ? String(id) : `row-${index}`);

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { JsonObject } from '../../model/json';
-import { buildMonth, chooseDays, findCalendar, placeEntries, type CalendarMonth } from '../../runtime/calendar';
+import { chooseDays, findCalendar } from '../../runtime/calendar';
+import { buildMonth, placeEntries, type CalendarMonth } from '../../runtime/month';
 import { CardLink } from '../cards/parts';
 import { useCard } from '../cards/useCard';
 import { usePage, usePageState, useShell } from '../data/context';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { JsonObject } from '../../model/json';
-import type { CalendarDay, CalendarMonth } from '../../runtime/calendar';
+import type { CalendarDay, CalendarMonth } from '../../runtime/month';
 import { writeTime, writeWeekday } from '../../runtime/dates';
 import { findOpeningDay } from '../../runtime/opening';
 import { formatDate, toClockParts } from '../../runtime/time';

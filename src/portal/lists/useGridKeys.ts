@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CalendarMonth } from '../../runtime/calendar';
+import type { CalendarMonth } from '../../runtime/month';
 import { usePageState } from '../data/context';
 import { useHydrated } from '../data/session';
 

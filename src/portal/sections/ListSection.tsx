@@ -1,21 +1,15 @@
 import type { ReactElement } from 'react';
-import type { Card, Load } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
 import { hasState } from '../../runtime/lists';
 import { parsePointer, resolve } from '../../model/pointer';
-import { usePage, useShell } from '../data/context';
+import { usePage } from '../data/context';
 import { CardList } from '../lists/CardList';
-import { EntryCard } from '../ui/renderers';
+import { EntryCard, useRenderers } from '../ui/renderers';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
-import { ListBody } from '../lists/ListBody';
-import { ListControls } from '../lists/ListControls';
-import { buildAnchor, useLoadList } from '../lists/useList';
 import { EmptyState } from '../ui/EmptyState';
-import { TargetLink } from '../ui/actions/TargetLink';
 import { Skeleton } from '../ui/Skeleton';
-import { Wording } from '../ui/OriginalMark';
 import { useShow } from '../ui/useShow';
-import { Icon } from '../ui/icons';
+import { countColumns, ListHead } from './ListHead';
 import './ListSection.css';
 
 /** A list of entries, from a load with a state of its own with all that narrows and pages it. */
@@ -23,36 +17,11 @@ export function ListSection(props: SectionProps<SectionOf<'list'>>): ReactElemen
   const {
     page: { definition },
   } = usePage();
+  const { StatefulList } = useRenderers();
   const source = parsePointer(props.section.rows)[0] ?? '';
   const load = definition.loads?.[source];
   return load && hasState(load) ? <StatefulList {...props} source={source} load={load} /> : <PlainList {...props} source={source} />;
 }
-
-function StatefulList({ section, name, source, load }: SectionProps<SectionOf<'list'>> & { source: string; load: Load }): ReactElement {
-  const {
-    page: { cards },
-  } = usePage();
-  const list = useLoadList(source, load, section, countColumns(section, cards));
-  return (
-    <div className="wrap" id={buildAnchor(source)}>
-      <ListHead section={section} name={name} shows={list.shows} />
-      <ListControls list={list} />
-      <ListBody
-        list={list}
-        empty={section.empty}
-        end={section.end}
-        level={3}
-        caption={list.shows.words(section.label)}
-        opens={section.opens}
-      />
-    </div>
-  );
-}
-
-const countColumns = ({ columns, card }: SectionOf<'list'>, cards: Readonly<Record<string, Card>>): number =>
-  columns ?? (wide.has(cards[card]?.shape ?? 'tile') ? 1 : 3);
-/** Shapes that need the whole width. */
-const wide: ReadonlySet<Card['shape']> = new Set(['line', 'row', 'details', 'post', 'table']);
 
 /** A short list; the first entry may stand out beside the rest. Without entries and words for it, nothing; members' entries that are on their way keep their place. */
 function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & { source: string }): ReactElement | null {
@@ -98,40 +67,6 @@ function PlainList({ section, name, source }: SectionProps<SectionOf<'list'>> & 
             )}
           </div>
         ))}
-    </div>
-  );
-}
-
-/** Words that end in an arrow of their own (ledger DECL-09). */
-const arrowed = /[>\u203a\u2192]$/;
-
-function ListHead({
-  section,
-  name,
-  shows,
-}: {
-  section: SectionOf<'list'>;
-  name: string;
-  shows: ReturnType<typeof useShow>;
-}): ReactElement | null {
-  const { say } = useShell();
-  const label = shows.words(section.label);
-  const more = shows.target(section.more);
-  if (label === '' && !more) return null;
-  const words = more?.label || say('more');
-  return (
-    <div className="section-head">
-      {label !== '' && (
-        <h2 id={`${name}-label`} className="section-title">
-          <Wording text={label} />
-        </h2>
-      )}
-      {more?.href !== undefined && (
-        <TargetLink target={more} className="list-section-more" label={label === '' ? undefined : `${words} ${label}`}>
-          {words}
-          {!arrowed.test(words) && <Icon name="arrow" />}
-        </TargetLink>
-      )}
     </div>
   );
 }

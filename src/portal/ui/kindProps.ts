@@ -1,4 +1,5 @@
-import type { Action, Card, Page, Section, Tool } from '../../model/definitions.g';
+import type { ReactElement } from 'react';
+import type { Action, Card, Load, Page, Section, Tool } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
 
@@ -32,6 +33,19 @@ export interface CardProps {
   list?: Scope;
   /** What it opens instead of what it says itself. */
   opens?: Action;
+}
+/** What a table of entries is given. */
+export interface EntryTableProps {
+  card: Card;
+  /** What it is a table of, for those who do not see where it stands. */
+  caption: string;
+  /** Its lines. */
+  entries: readonly { key: string; item: ReactElement }[];
+}
+/** What a list with a state of its own is given: the load that it shows, and its name. */
+export interface StatefulListProps extends SectionProps<SectionOf<'list'>> {
+  source: string;
+  load: Load;
 }
 /** What a tool's component is given. */
 export interface ToolProps {

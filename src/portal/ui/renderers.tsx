@@ -1,6 +1,6 @@
 import { createContext, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type { Sections } from '../../model/definitions.g';
-import type { CardProps, FormDialogProps, PageOf, PageProps, ToolProps } from './kindProps';
+import type { CardProps, EntryTableProps, FormDialogProps, PageOf, PageProps, StatefulListProps, ToolProps } from './kindProps';
 
 /** What a list of sections is given. */
 export interface SectionListProps {
@@ -31,6 +31,8 @@ export interface Renderers {
   SectionList: ComponentType<SectionListProps>;
   EntryCard: ComponentType<EntryCardProps>;
   PageTool: ComponentType<ToolProps>;
+  EntryTable: ComponentType<EntryTableProps>;
+  StatefulList: ComponentType<StatefulListProps>;
   /** A list by the days of a month. */
   ListCalendar: ComponentType<PageProps<PageOf<'list'>>>;
   /** Fetches the dialog that shows a form: pages to read need none. */

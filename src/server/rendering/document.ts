@@ -5,6 +5,7 @@ import type { JsonObject } from '../../model/json';
 import type { CarriedPayload, Payload } from '../../model/payload';
 import { findCalendar } from '../../runtime/calendar';
 import { collectLaterKinds, fieldParts } from '../../runtime/fieldParts';
+import { findStatefulLists } from '../../runtime/lists';
 import { listPlacedForms } from '../../runtime/sections';
 import { formatPattern } from '../../runtime/text';
 import { writeTime } from '../../runtime/dates';
@@ -165,7 +166,9 @@ function collectComponents({ page }: Payload): string[] {
     ...(findCalendar(page.definition, page.data.state) ? ['ListCalendar'] : []),
     ...collectKinds(page.definition, 'section').map((kind) => `${capitalize(kind)}Section`),
     ...collectKinds(page.definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
-    ...Object.values(page.cards).map(({ shape }) => `${capitalize(shape)}Card`),
+    // What shows any list with a state is one file.
+    ...(findStatefulLists(page.definition).some(({ prefix }) => prefix !== '') ? ['ListPage'] : []),
+    ...Object.values(page.cards).flatMap(({ shape }) => [`${capitalize(shape)}Card`, ...(shape === 'table' ? ['EntryTable'] : [])]),
     ...listForms(page).flatMap(({ fields }) => collectLaterKinds(fields).map((kind) => fieldParts[kind])),
   ];
 }

@@ -35,8 +35,8 @@ test('a document gets the words and the declaration that it leaves out, and the 
     page: { ...shown, ...declaration, patterns: { own: [1], shared: [0] } },
   });
   expect(asked).toEqual(['/words', '/page']);
-  expect(completePatterns({ ...page, patterns: { shared: ['mine'] } }).patterns).toEqual({ shared: ['mine'] });
-  expect(completePatterns({ ...page, patterns: { own: [2] } }).patterns).toEqual({ own: [2], shared: [0] });
+  expect((await completePatterns({ ...page, patterns: { shared: ['mine'] } })).patterns).toEqual({ shared: ['mine'] });
+  expect((await completePatterns({ ...page, patterns: { own: [2] } })).patterns).toEqual({ own: [2], shared: [0] });
 });
 
 test('a page that carries its declaration itself keeps it', async () => {

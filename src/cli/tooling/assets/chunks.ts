@@ -1,7 +1,6 @@
 import { join, sep } from 'node:path';
 import type { Modules } from './cascade';
 
-
 /** A chunk as the bundler is told of it: the first that names a module has it. */
 interface Group {
   name: (id: string, modules: Modules) => string | null;
@@ -9,12 +8,16 @@ interface Group {
   includeDependenciesRecursively?: boolean;
 }
 
+/** What a page that is all list, and a list on another page, begin with. */
+const listEntries = ['pages/ListPage.tsx', 'sections/StatefulList.tsx'];
+
 /**
  * Says what is one file. Left to itself the bundler cuts files up by what parts that come later share, into pieces that a page fetches anyway
  * and that are packed worse apart: a page of a form would ask for a dozen of some hundred bytes.
  * - Whatever the entry imports at once is one file.
- * - What pages of forms import besides and others fetch once something is pressed, such as calls and dialogs, is another.
- * - Whatever else pages of forms import at once, and nobody without a form does, is a third.
+ * - What lists with a state import besides is another.
+ * - What pages of forms import besides and others fetch once something is pressed, such as calls and dialogs, is a third.
+ * - Whatever else pages of forms import at once, and nobody without a form does, is a fourth.
  * @param portal the folder of the portal
  */
 export function planChunks(portal: string): Group[] {
@@ -25,24 +28,28 @@ export function planChunks(portal: string): Group[] {
       (names ??= plan(portal, modules)).get(id) === name ? name : null;
   return [
     { name: pick('portal'), priority: 2 },
-    { name: pick('common'), priority: 2, includeDependenciesRecursively: false },
-    { name: pick('FormPage'), priority: 1, includeDependenciesRecursively: false },
+    ...['ListPage', 'common', 'FormPage'].map((name) => ({ name: pick(name), priority: 1, includeDependenciesRecursively: false })),
   ];
 }
 
 function plan(portal: string, modules: Modules): Map<string, string> {
   const entry = join(portal, 'app/entryClient.tsx');
   const formPage = join(portal, 'pages/FormPage.tsx');
-  const forms = join(portal, 'forms') + sep;
-  const commonFolders = [join(portal, 'ui'), join(portal, 'data'), join(portal, '../runtime'), join(portal, '../model')];
+  const isIn = (folders: readonly string[], id: string): boolean => folders.some((folder) => id.startsWith(join(portal, folder) + sep));
   const first = collectImportedAtOnce(modules, [entry]);
-  const later = collectFetchedLater(modules, entry).filter((id) => id !== formPage && !id.startsWith(forms));
+  const later = collectFetchedLater(modules, entry).filter((id) => id !== formPage && !isIn(['forms'], id));
   const elsewhere = collectImportedAtOnce(modules, later);
   const names = new Map([...first].map((id) => [id, 'portal']));
-  for (const id of collectImportedAtOnce(modules, [formPage])) {
-    if (first.has(id)) continue;
+  const ofForms = collectImportedAtOnce(modules, [formPage]);
+  const ofLists = collectImportedAtOnce(
+    modules,
+    listEntries.map((name) => join(portal, name)),
+  );
+  for (const id of ofLists) if (!names.has(id) && !ofForms.has(id)) names.set(id, 'ListPage');
+  for (const id of ofForms) {
+    if (names.has(id) || ofLists.has(id)) continue;
     if (!elsewhere.has(id)) names.set(id, 'FormPage');
-    else if (commonFolders.some((folder) => id.startsWith(folder + sep))) names.set(id, 'common');
+    else if (isIn(['ui', 'data', '../runtime', '../model'], id)) names.set(id, 'common');
   }
   return names;
 }
