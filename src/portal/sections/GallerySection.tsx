@@ -5,7 +5,7 @@ import { holds } from '../../runtime/condition';
 import { formatDisplay } from '../../runtime/display';
 import { endingOf, toImageService } from '../../runtime/pictureFile';
 import type { Scope } from '../../runtime/roots';
-import { toLargeAddress } from '../../runtime/upload';
+import { toLargeAddress } from '../../runtime/pictureWidths';
 import { evaluate } from '../../runtime/value';
 import type { ZoomPicture } from '../custom/zoom/kinds';
 import { usePage, useShell } from '../data/context';

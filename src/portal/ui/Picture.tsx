@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Ratio } from '../../model/definitions.g';
 import type { Json } from '../../model/json';
 import { sanitizeAddress } from '../../runtime/display';
-import { describeWidths } from '../../runtime/upload';
+import { describeWidths } from '../../runtime/pictureWidths';
 import { usePage } from '../data/context';
 import './Picture.css';
 

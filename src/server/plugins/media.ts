@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { endingOf, findPictureFile, mediaNamePattern } from '../../runtime/pictureFile';
-import { pictureWidths } from '../../runtime/upload';
+import { pictureWidths } from '../../runtime/pictureWidths';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
-import { pictureWidths } from '../../runtime/upload';
+import { pictureWidths } from '../../runtime/pictureWidths';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';

@@ -4,7 +4,7 @@ import { asObjects, asText, type Json, type JsonObject } from '../../model/json'
 import { resolve } from '../../model/pointer';
 import { propertyAt } from '../../runtime/coerce';
 import { endingOf, findPictureFile, toImageService } from '../../runtime/pictureFile';
-import { toLargeAddress } from '../../runtime/upload';
+import { toLargeAddress } from '../../runtime/pictureWidths';
 import { readRoles, readText, toWholeAddress } from './itemRoles';
 
 /** Of which version of the Presentation API these descriptions are. */

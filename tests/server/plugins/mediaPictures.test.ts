@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { cleanSvg } from '../../../src/server/files/cleanSvg';
-import { describeWidths } from '../../../src/runtime/upload';
+import { describeWidths } from '../../../src/runtime/pictureWidths';
 import { testPortal, type TestPortal } from '../portal';
 import { loadKnownDefinitions } from '../projectDefinitions';
 
