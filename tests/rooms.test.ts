@@ -215,8 +215,11 @@ describe('server', () => {
 });
 
 describe('walks of src/README.md', () => {
-  /** Where a process begins, and the component of a kind of page: nothing on the way imports these. */
-  const begins = ['src/server/app', 'src/portal/app/entryServer', 'src/portal/app/entryClient', 'src/portal/pages/FormPage'];
+  /** Where a process begins, the component of a kind of page, and what calls go through, which it is given: nothing on the way imports these. */
+  const begins = [
+    ...['src/server/app', 'src/portal/app/entryServer', 'src/portal/app/entryClient'],
+    ...['src/portal/pages/FormPage', 'src/portal/data/laterCall'],
+  ];
   const walks = readFileSync(join(root, 'src/README.md'), 'utf8')
     .split('\n## ')
     .slice(1)

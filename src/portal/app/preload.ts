@@ -5,6 +5,7 @@ const awaited: Record<string, Promise<unknown> | undefined> = {};
  * long for older browsers. Sheets are there before the part is.
  * @param files their paths
  * @throws when one of them cannot be had; it is asked for again with the next who needs it
+ * @internal
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   await Promise.all(

@@ -5,6 +5,7 @@ import type { Scope } from '../../runtime/roots';
 import { usePage } from '../data/context';
 import { EntryCard, useRenderers } from '../ui/renderers';
 import { readId } from '../cards/useCard';
+import '../cards/parts.css';
 import './CardList.css';
 import '../cards/cardsMedia.css';
 

@@ -49,7 +49,7 @@ const scheduler: readonly Change[] = [
 
 /** The files by their names and by what stands in them alone. */
 const packages: readonly { file: RegExp; holds: string; changes: readonly Change[] }[] = [
-  { file: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, holds: 'function useNavigate()', changes: router },
+  { file: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, holds: 'isDataRoute ?', changes: router },
   { file: /[\\/]react-dom\.production\.min\.js$/, holds: 'exports.hydrateRoot=', changes: [...reactDom, ...shortFiber] },
   { file: /[\\/]scheduler\.production\.min\.js$/, holds: 'exports.unstable_scheduleCallback=', changes: scheduler },
 ];
