@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Words of a package's file and what stands in their place. */
-type Change = readonly [words: RegExp, instead: string | ((word: string) => string)];
+type Change = readonly [words: RegExp, instead: string];
 
 /**
  * Each of the router's components is made by a call and then given a name for React's developer tools, which a bundler has to take for work that
@@ -26,19 +26,6 @@ const reactDom: readonly Change[] = [
   [/if\("undefined"!==typeof __REACT_DEVTOOLS_GLOBAL_HOOK__\)\{.*?\}catch\(a\)\{\}\}/s, ''],
 ];
 
-/** What React alone calls the parts of its own records, which no minifier may shorten: nobody else reads them. */
-const fiberParts = [
-  ...['memoizedState', 'stateNode', 'sibling', 'alternate', 'updateQueue', 'memoizedProps', 'pendingProps', 'childLanes', 'subtreeFlags'],
-  ...['elementType', 'deletions', 'dehydrated', 'blockedOn', 'pendingLanes', 'suspendedLanes', 'interleaved', 'pingedLanes', 'baseLanes'],
-  ...['lastBaseUpdate', 'firstBaseUpdate', 'lastEffect', 'pendingContext', 'callbackNode', 'retryLane', 'finishedWork', 'finishedLanes'],
-  ...['firstContext', 'baseQueue', 'callbackPriority', 'timeoutHandle', '_internalRoot', 'entangledLanes', 'entanglements', 'pingCache'],
-  ...['expirationTimes', 'expiredLanes', 'eventTimes', 'hasEagerState', 'eagerState', 'lastRenderedReducer', 'lastRenderedState'],
-  ...['renderingStartTime', 'isDehydrated', '_wrapperState', 'containerInfo', 'mutableSourceEagerHydrationData'],
-];
-const shortFiber: readonly Change[] = [
-  [new RegExp(`(?<![\\w$])(?:${fiberParts.join('|')})(?![\\w$])`, 'g'), (part) => `_${fiberParts.indexOf(part).toString(36)}`],
-];
-
 /** The ways to plan work that React has no use for. */
 const scheduler: readonly Change[] = [
   [
@@ -50,7 +37,7 @@ const scheduler: readonly Change[] = [
 /** The files by their names and by what stands in them alone. */
 const packages: readonly { file: RegExp; holds: string; changes: readonly Change[] }[] = [
   { file: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, holds: 'isDataRoute ?', changes: router },
-  { file: /[\\/]react-dom\.production\.min\.js$/, holds: 'exports.hydrateRoot=', changes: [...reactDom, ...shortFiber] },
+  { file: /[\\/]react-dom\.production\.min\.js$/, holds: 'exports.hydrateRoot=', changes: reactDom },
   { file: /[\\/]scheduler\.production\.min\.js$/, holds: 'exports.unstable_scheduleCallback=', changes: scheduler },
 ];
 
@@ -74,7 +61,7 @@ export function unusedCode(): Plugin {
 }
 
 function replace(code: string, [words, instead]: Change, id: string): string {
-  const changed = typeof instead === 'string' ? code.replace(words, instead) : code.replace(words, instead);
+  const changed = code.replace(words, instead);
   if (changed === code) throw new Error(`${id} has nothing like ${words.source}`);
   return changed;
 }
