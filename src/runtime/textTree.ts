@@ -37,7 +37,7 @@ function formatNode(node: TextNode, values: Values, locale: string, count: numbe
   const name = String(node.value);
   if (type === literal) return name;
   if (type === pound) return count === undefined ? '' : getNumbers(locale).format(count);
-  if (!(name in values)) return undefined;
+  if (!Object.hasOwn(values, name)) return undefined;
   const value = values[name];
   if (type === argument) return value || value === 0 ? String(value) : '';
   if (type === number && style == null) return getNumbers(locale).format(Number(value));
