@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { ShellPayload } from '../../model/payload';
 import { resolve } from '../../model/pointer';
 import { toClockParts } from '../../runtime/time';
@@ -20,7 +20,9 @@ interface References {
 /** By definition; undefined for what may refer to anything, and to the time. */
 const references = new WeakMap<object, References | undefined>();
 const numbers = new WeakMap<object, number>();
-const institutions = new WeakMap<ShellPayload, string>();
+/** By what pages have of them, some thousands of characters each. */
+const institutions = new LRUCache<string, number>({ max: 1_000 });
+const shells = new WeakMap<ShellPayload, number>();
 let lastNumber = 0;
 
 /**
@@ -52,16 +54,18 @@ export function describeCard(
   ];
 }
 
-/** Returns what stands for all that pages have of their institution, in the language that they are read in. */
-export function describeInstitution(shell: ShellPayload): string {
-  const { texts, ...rest } = shell;
-  const known =
-    institutions.get(shell) ??
-    createHash('sha256')
-      .update(`${identify(texts)} ${JSON.stringify(rest)}`)
-      .digest('base64');
-  institutions.set(shell, known);
+/** Returns a number that stands for all that pages have of their institution, in the language that they are read in. */
+export function identifyInstitution(shell: ShellPayload): number {
+  const known = shells.get(shell) ?? numberInstitution(shell);
+  shells.set(shell, known);
   return known;
+}
+
+function numberInstitution({ texts, ...rest }: ShellPayload): number {
+  const key = `${identify(texts)} ${JSON.stringify(rest)}`;
+  const number = institutions.get(key) ?? (lastNumber += 1);
+  institutions.set(key, number);
+  return number;
 }
 
 /** Returns a number by which an object is known as long as it lives. */

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { createContext, createElement, useContext, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { LRUCache } from 'lru-cache';
 import { useShell } from '../data/context';
-import { describeInstitution } from './describeParts';
+import { identifyInstitution } from './describeParts';
 import type { KeptProps } from '../ui/renderers';
 
 /** What rendering met of the parts of one page: what each is kept by, and its markup where that is known. */
@@ -21,7 +20,7 @@ const mostCharacters = 16_000_000;
 const known = new LRUCache<string, string>({ maxSize: mostCharacters, sizeCalculation: (markup, key) => markup.length + key.length });
 
 /** An element that no content can hold: its name is drawn with each start. */
-const mark = `x-${randomBytes(8).toString('hex')}`;
+const mark = `x-${crypto.randomUUID()}`;
 const marks = new RegExp(`<${mark} n="(\\d+)">|</${mark}>`, 'g');
 
 /** An id that React draws from where a component stands on its page. */
@@ -36,7 +35,7 @@ export function Kept({ of, placed = false, children }: KeptProps): ReactElement 
   const { shell } = useShell();
   const made = of();
   if (!parts || !made) return <>{children}</>;
-  const key = `${describeInstitution(shell)} ${JSON.stringify(made)}`;
+  const key = `${identifyInstitution(shell)} ${JSON.stringify(made)}`;
   const markup = known.get(key);
   parts.push({ key, markup, placed });
   // In the place of the element stands what is in it, once the page is rendered.
