@@ -19,17 +19,22 @@ export function useFetchAhead(fetchAhead: FetchAhead, prefix: string): void {
       const link = findOwnLink(target);
       if (link) fetchAhead(link.pathname.slice(prefix.length) || '/', link.search);
     };
+    // Once it is pressed it may lead elsewhere: a choice that was made leads back.
+    const press = (event: Event): void => {
+      leave();
+      follow(event);
+    };
     const rest = (event: PointerEvent): void => {
       leave();
       if (event.pointerType === 'mouse') resting = setTimeout(() => follow(event), restMs);
     };
-    document.addEventListener('pointerdown', follow);
+    document.addEventListener('pointerdown', press);
     document.addEventListener('focusin', follow);
     document.addEventListener('pointerover', rest);
     document.addEventListener('pointerout', leave);
     return () => {
       leave();
-      document.removeEventListener('pointerdown', follow);
+      document.removeEventListener('pointerdown', press);
       document.removeEventListener('focusin', follow);
       document.removeEventListener('pointerover', rest);
       document.removeEventListener('pointerout', leave);
