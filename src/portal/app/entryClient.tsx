@@ -1,4 +1,3 @@
-import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { CarriedPayload } from '../../model/payload';
@@ -25,15 +24,12 @@ async function start(): Promise<void> {
   await settleKinds(browserKinds, payload.page);
   const { prefix } = payload.shell;
   const address = (window.location.pathname.slice(prefix.length) || '/') + window.location.search;
-  // As a transition it is done in slices of a few milliseconds, between which a telephone scrolls; a press hydrates what is left at once.
-  startTransition(() => {
-    hydrateRoot(
-      root,
-      <BrowserRouter basename={prefix}>
-        <Portal payload={payload} kinds={browserKinds} call={createLaterCall(payload.shell)} address={address} />
-      </BrowserRouter>,
-    );
-  });
+  hydrateRoot(
+    root,
+    <BrowserRouter basename={prefix}>
+      <Portal payload={payload} kinds={browserKinds} call={createLaterCall(payload.shell)} address={address} />
+    </BrowserRouter>,
+  );
   mendPictures(document);
   // What fetches data is not needed to read a page, but for its next state.
   onFirstSign(() => {
