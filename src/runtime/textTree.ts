@@ -13,6 +13,9 @@ export interface TextNode {
 /** The nodes that are known here by their types; the others write dates, times, numbers in a style of their own, and elements. */
 const [literal, argument, number, select, plural, pound] = [0, 1, 2, 5, 6, 7];
 
+/** The types of nodes that are known here; of numbers those without a style. */
+export const knownTypes: ReadonlySet<unknown> = new Set([literal, argument, number, select, plural, pound]);
+
 type Values = Readonly<Record<string, unknown>>;
 
 /**

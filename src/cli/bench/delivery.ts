@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import autocannon from 'autocannon';
 import type { CompiledPortal } from '../../model/compiled';
 import type { MenuEntry, Payload } from '../../model/payload';
 import { readAssets } from '../../server/rendering/builtAssets';
@@ -11,7 +10,7 @@ import { toMenuRows } from '../../server/rooms/site/room';
 import { findMedian, type Row } from './report';
 import { serve } from './served';
 
-/** Measures the first list page of the first institution: what is transferred, how long rendering takes, how many a second. */
+/** Measures the first list page of the first institution: what is transferred, how long rendering takes. */
 export async function benchDelivery(root: string, dataDir: string): Promise<Row[]> {
   const { origin, portal, renderer, payloads, close } = await serve(root, dataDir);
   try {
@@ -20,7 +19,6 @@ export async function benchDelivery(root: string, dataDir: string): Promise<Row[
       ...(await measureTransfer(origin, path)),
       ...(await measurePlayerParts(join(root, 'dist/client'))),
       ...measureRenderTimes(renderer, payloads[0]),
-      ...(await measureRates(origin, path)),
     ];
   } finally {
     await close();
@@ -79,24 +77,6 @@ function measureRenderTimes(renderer: Renderer, payload: Payload | undefined): R
     return performance.now() - begin;
   });
   return [{ what: 'list page: server rendering, p50', figure: `${findMedian(times.slice(50)).toFixed(2)} ms` }];
-}
-
-async function measureRates(origin: string, path: string): Promise<Row[]> {
-  const run = (requests: autocannon.Request[]): Promise<autocannon.Result> =>
-    autocannon({ url: origin, connections: 16, duration: 5, requests });
-  const cached = await run([{ method: 'GET', path, headers: { 'accept-encoding': 'gzip' } }]);
-  let number = 0;
-  const uncached = await run([
-    {
-      method: 'GET',
-      path,
-      setupRequest: (request) => ({ ...request, path: `${path}&keyword=${(number += 1)}`, headers: { 'accept-encoding': 'gzip' } }),
-    },
-  ]);
-  return [
-    { what: 'list page: requests a second, cached', figure: String(Math.round(cached.requests.average)) },
-    { what: 'list page: requests a second, uncached', figure: String(Math.round(uncached.requests.average)) },
-  ];
 }
 
 const formatKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;

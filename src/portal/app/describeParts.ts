@@ -79,9 +79,9 @@ function findReferences(definition: object): References | undefined {
   if (references.has(definition)) return references.get(definition);
   const found = { pointers: new Set<string>(), codelists: new Set<string>(), words: new Set<string>() };
   collect(definition, found);
-  // An expression may read whatever it likes, and somebody's age goes by the clock.
-  const isOpen = found.words.has('expression') || found.words.has('youngerThan');
   const roots = new Set([...found.pointers].map((pointer) => pointer.split('/')[1]));
+  // An expression may read whatever it likes; what goes by the clock, as somebody's age does, is never the same again.
+  const isOpen = found.words.has('expression') || found.words.has('youngerThan') || roots.has('now');
   const known: References | undefined = isOpen
     ? undefined
     : {

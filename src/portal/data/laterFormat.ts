@@ -1,11 +1,9 @@
 import type { IntlMessageFormat as Whole } from 'intl-messageformat';
 import { asObject, isObject } from '../../model/json';
 import type { Arguments, Patterns } from '../../runtime/text';
+import { knownTypes } from '../../runtime/textTree';
 
 let library: typeof Whole | undefined;
-
-/** The nodes of syntax trees that `runtime/textTree.ts` knows, by their types; of numbers those without a style. */
-const known: ReadonlySet<unknown> = new Set([0, 1, 2, 5, 6, 7]);
 
 /** Returns whether a syntax tree has a node that only the library knows. */
 function isBeyond(tree: unknown): boolean {
@@ -13,7 +11,7 @@ function isBeyond(tree: unknown): boolean {
   return (tree as readonly unknown[]).some((node) => {
     if (!isObject(node)) return false;
     const { type, style, options } = node;
-    return !known.has(type) || style != null || Object.values(asObject(options)).some((option) => isBeyond(asObject(option)['value']));
+    return !knownTypes.has(type) || style != null || Object.values(asObject(options)).some((option) => isBeyond(asObject(option)['value']));
   });
 }
 
