@@ -7,7 +7,7 @@ import { disturbances } from './chaos/disturbances';
 import { Enrolling } from './chaos/enrolling';
 import { measureFullDisk } from './chaos/fullDisk';
 import { type Finding, measureDisturbance, measureRollingRestart, measureRush } from './chaos/measure';
-import { PortalProcess } from './bench/portalProcess';
+import { PortalProcess } from './running/portalProcess';
 import { UsageError, findProjectFolder, parseWord, runCommand } from './terminal/command';
 
 const root = findProjectFolder(import.meta.url);

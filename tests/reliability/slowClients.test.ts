@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/server/app';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
-import { ask, findPercentile, spread } from '../../src/cli/chaos/traffic';
+import { ask, findPercentile, spread } from '../../src/cli/running/traffic';
 
 /** Shorter than visitors have, so that the slow ones cost little time. */
 const arrivalMs = 2_500;

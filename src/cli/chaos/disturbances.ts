@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PortalProcess } from '../bench/portalProcess';
+import type { PortalProcess } from '../running/portalProcess';
 import { listServerProcesses, signalServer } from './serverProcesses';
 
 /** What may happen to a portal and its database. */

@@ -4,7 +4,7 @@ import { findEnrolmentsFor } from '../../database/enrolments/enrolments';
 import { countTakenPlaces } from '../../database/enrolments/places';
 import type { DefinitionStore } from '../../server/config/definitionStore';
 import { type Bench, buildEnrolment, createTurns, prepareBench, type Turn } from '../bench/turns';
-import { ask, type Outcome } from './traffic';
+import { ask, type Outcome } from '../running/traffic';
 
 const [recounts, recountMs] = [10, 500];
 

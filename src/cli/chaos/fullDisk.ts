@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DefinitionStore } from '../../server/config/definitionStore';
 import { Enrolling } from './enrolling';
 import type { Finding } from './measure';
-import { PortalProcess, type PortalSettings } from '../bench/portalProcess';
-import { ask } from './traffic';
+import { PortalProcess, type PortalSettings } from '../running/portalProcess';
+import { ask } from '../running/traffic';
 
 const size = '700m';
 const minFreeMegabytes = 64;

@@ -3,8 +3,8 @@ import type { Row } from '../bench/report';
 import type { Turn } from '../bench/turns';
 import type { Disturbance } from './disturbances';
 import type { Asked, Balance, Enrolling } from './enrolling';
-import { PortalProcess, type PortalSettings } from '../bench/portalProcess';
-import { ask, findPercentile, type Outcome, repeat, spread } from './traffic';
+import { PortalProcess, type PortalSettings } from '../running/portalProcess';
+import { ask, findPercentile, type Outcome, repeat, spread } from '../running/traffic';
 
 /** A line of the report, and whether the aim was missed. */
 export interface Finding extends Row {

@@ -12,7 +12,7 @@ import type { PlainSite } from '../baselines/site';
 import { openBrowser } from '../browser';
 import { createMemberCookies } from '../members';
 import { describeFields, findOpenForm } from '../openForm';
-import { PortalProcess } from '../portalProcess';
+import { PortalProcess } from '../../running/portalProcess';
 import { openDefinitions } from '../served';
 import { compareFilterClicks } from './clicks';
 import type { Comparison } from './comparison';

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ask } from './traffic';
 
 const startTimeoutMs = 240_000;
-/** For how long a portal that takes no heed is asked whether it is ready. */
-const askTimeoutMs = 30_000;
 
 /** How a portal is started. */
 export interface PortalSettings {
@@ -69,10 +69,16 @@ export class PortalProcess {
     const begin = performance.now();
     while (performance.now() - begin < timeoutMs) {
       if (this.hasEnded()) throw new Error(`The portal ended: ${this.said}`);
-      if (await isReady(this.port)) return performance.now() - begin;
+      if ((await ask(this.port, { path: '/readyz' })).status === 200) return performance.now() - begin;
       await delay(25);
     }
     throw new Error(`The portal was not ready within ${timeoutMs} ms: ${this.said}`);
+  }
+
+  /** Returns how much memory it has, in bytes. Throws where no `ps` is. */
+  async readMemory(): Promise<number> {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(this.child?.pid)]);
+    return Number(stdout) * 1024;
   }
 
   /** Ends it by a signal. @returns the milliseconds that took, and the exit code */
@@ -90,15 +96,6 @@ export class PortalProcess {
     return this.child === undefined || this.child.exitCode !== null || this.child.signalCode !== null;
   }
 }
-
-const isReady = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(askTimeoutMs) }).then(
-    async (reply) => {
-      await reply.arrayBuffer();
-      return reply.status === 200;
-    },
-    () => false,
-  );
 
 /** Returns a port on loopback that nobody listens on. */
 function findFreePort(): Promise<number> {
