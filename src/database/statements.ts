@@ -113,12 +113,23 @@ function nameStatement(names: Map<string, string>, text: string, values: readonl
   return name;
 }
 
+/** What may not be storable: hardly any text has it, and this is much faster to look for than halves that stand alone. */
+const doubtful = /[\0\ud800-\udfff]/;
+
 /**
  * Puts U+FFFD in the place of what PostgreSQL's text cannot hold: NUL and halves of surrogate pairs.
  * Replaced rather than dropped, so that no two different names become the same by it.
  */
 export function toStorableText(text: string): string {
+  if (!doubtful.test(text)) return text;
   return text.replace(/[\0\p{Surrogate}]/gu, '\uFFFD');
+}
+
+/** Returns a value written as JSON, with the same for all strings and keys inside it. */
+export function writeStorableJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  // Written as JSON, what may not be storable is escaped; so are some texts that are about that.
+  return /\\u(?:0000|d[89a-f])/i.test(text) ? JSON.stringify(toStorableJson(value)) : text;
 }
 
 /** Returns the same for all strings and keys inside a JSON value; escaped they pass as text, but jsonb refuses them. */

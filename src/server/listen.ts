@@ -15,6 +15,7 @@ import { DefinitionStore } from './config/definitionStore';
 import { DiskSpace } from './config/diskSpace';
 import { KeptDefinitions } from './config/keptDefinitions';
 import { readEnvironment } from './config/environment';
+import { keepEntering } from './items/searchDue';
 import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
 import { createMailCourier } from './messages/mail';
@@ -101,6 +102,7 @@ async function main(): Promise<void> {
   await printAddresses(definitions, environment.port, database, forDemo ? keys : undefined);
   prepareWords();
   source.watch(definitions);
+  shutdown.beforeEnd(keepEntering(database, definitions, (error) => app.log.error({ err: error }, 'what is due could not be entered')));
   keepShapes(database, definitions, keys, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
 }
 

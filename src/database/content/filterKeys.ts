@@ -20,11 +20,16 @@ export function toTag({ tenant, module, field }: KeyScope, value: string): strin
 
 /** Returns what every gram of a field begins with: a hash, because the scope itself would outweigh the one or two characters. */
 export function toGramPrefix({ tenant, module, field }: KeyScope): string {
-  return createHash('sha256')
-    .update(JSON.stringify([tenant, module, field]))
-    .digest('base64url')
-    .slice(0, 6);
+  const scope = JSON.stringify([tenant, module, field]);
+  const found = prefixes.get(scope) ?? createHash('sha256').update(scope).digest('base64url').slice(0, 6);
+  if (prefixes.size >= MOST_PREFIXES) prefixes.clear();
+  prefixes.set(scope, found);
+  return found;
 }
+
+/** Prefixes that were made already: of a million items it is the same. */
+const prefixes = new Map<string, string>();
+const MOST_PREFIXES = 1_000;
 
 /**
  * The unigrams and bigrams of a text, to be stored: lower-cased code points, not across white space.
@@ -32,10 +37,16 @@ export function toGramPrefix({ tenant, module, field }: KeyScope): string {
  * @returns each gram once, with the prefix.
  */
 export function collectGrams(prefix: string, text: string): string[] {
-  return addPrefix(
-    prefix,
-    splitWords(text).flatMap((word) => [...word, ...toBigrams(word)]),
-  );
+  const grams = new Set<string>();
+  for (const word of splitWords(text)) {
+    let before = '';
+    for (const character of word) {
+      grams.add(prefix + character);
+      if (before !== '') grams.add(prefix + before + character);
+      before = character;
+    }
+  }
+  return [...grams];
 }
 
 /**
@@ -43,26 +54,18 @@ export function collectGrams(prefix: string, text: string): string[] {
  * None when the needle is blank.
  */
 export function collectNeededGrams(prefix: string, needle: string): string[] {
-  return addPrefix(
-    prefix,
-    splitWords(needle).flatMap((word) => (word.length === 1 ? word : toBigrams(word))),
-  );
+  const grams = splitWords(needle).flatMap((word) => {
+    const characters = [...word];
+    return characters.length === 1 ? characters : characters.slice(1).map((character, before) => `${characters[before]}${character}`);
+  });
+  return Array.from(new Set(grams), (gram) => prefix + gram);
 }
 
-function splitWords(text: string): string[][] {
+function splitWords(text: string): string[] {
   return toStorableText(text)
     .toLowerCase()
     .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map((word) => Array.from(word));
-}
-
-function toBigrams(word: string[]): string[] {
-  return word.slice(1).map((character, before) => `${word[before]}${character}`);
-}
-
-function addPrefix(prefix: string, grams: string[]): string[] {
-  return Array.from(new Set(grams), (gram) => prefix + gram);
+    .filter((word) => word !== '');
 }
 
 /** Returns all texts and numbers at or below the place that a JSON Pointer addresses in a document; none where there is nothing. */

@@ -20,8 +20,10 @@ export async function removeOwnUploads(tx: Queryable, tenant: string, owner: str
 const address = /\/files\/([\w-]{22})\./g;
 
 /** The ids of files whose addresses stand in values, as texts, in lists, or within rich text. */
-export function findUploadIds(values: unknown): string[] {
-  const text = JSON.stringify(values) ?? '';
+export const findUploadIds = (values: unknown): string[] => findUploadIdsIn(JSON.stringify(values) ?? '');
+
+/** The same of values that are written as JSON already. */
+export function findUploadIdsIn(text: string): string[] {
   return text.includes('/files/') ? [...new Set([...text.matchAll(address)].map(([, id = '']) => id))] : [];
 }
 

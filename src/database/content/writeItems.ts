@@ -5,8 +5,8 @@ import { type FormEntry, putFormEntries } from './formEntries';
 import type { NumberSlot, TextSlot } from './filters';
 import { type Searchable, buildEntry } from '../search/entries';
 import { toGramPrefix, collectGrams, toKeyValue, toTag, readTexts } from './filterKeys';
-import { toStorableJson, toStorableText } from '../statements';
-import { findUploadIds } from './uploadUses';
+import { toStorableText, writeStorableJson } from '../statements';
+import { findUploadIdsIn } from './uploadUses';
 
 /**
  * An item to store. Slots hold what declared filter and sort fields are copied to; `tags` values by field;
@@ -29,6 +29,8 @@ export type NewItem = Partial<Record<TextSlot, string | null> & Record<NumberSlo
   tags?: Record<string, string[]>;
   searchable?: string[];
   search?: Searchable;
+  /** The site search is to find it, but by what is said afterwards: once the import is over. Until then it finds what it found before. */
+  searchLater?: boolean;
   /** What is kept apart from `doc`, sealed. */
   entries?: readonly FormEntry[];
 };
@@ -43,7 +45,7 @@ const MAX_ID_LENGTH = 200;
  */
 export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAULT_BATCH } = {}): Promise<void> {
   items.forEach(checkItem);
-  const unique = new Map(items.map((item) => [JSON.stringify([item.tenant, item.module, item.id]), item]));
+  const unique = new Map(items.map((item) => [`${item.tenant}\0${item.module}\0${item.id}`, item]));
   // In one order everywhere, so that two processes storing the same items wait for each other instead of deadlocking.
   const sorted = [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
   try {
@@ -59,16 +61,16 @@ export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAUL
 
 // One JSON parameter for all rows: the statement's text never changes, and tags of different lengths fit, as unnest() has no room for.
 async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
-  const rows = JSON.stringify(items.map(toItemRow));
+  const rows = `[${items.map(writeItemRow).join(',')}]`;
   await sql`
     with row as materialized (
       select *
-      from jsonb_to_recordset(${rows}::jsonb) as row (
+      from json_to_recordset(${rows}::json) as row (
         tenant text, module text, id text, column_id text, status smallint, state text, pub timestamptz,
         title text, doc jsonb, s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, n3 double precision,
         n4 double precision, lng double precision, lat double precision, tags text[],
         grams text[], entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector, entry_spelled tsvector,
-        files text[]
+        files text[], later boolean
       )
     ),
     stored as (
@@ -93,6 +95,11 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
         status = excluded.status, pub = excluded.pub, title = excluded.title,
         title_words = excluded.title_words, body = excluded.body, words = excluded.words, spelled = excluded.spelled
     ),
+    due as (
+      insert into search_due (tenant, module, id)
+      select tenant, module, id from row where later
+      on conflict do nothing
+    ),
     used as (
       insert into upload_use (tenant, upload_id, module, item_id)
       select row.tenant, upload.id, row.module, row.id
@@ -108,43 +115,48 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
     )
     delete from search_entry
     using row
-    where row.entry_words is null and search_entry.tenant = row.tenant and search_entry.module = row.module
+    where row.entry_words is null and row.later is not true and search_entry.tenant = row.tenant and search_entry.module = row.module
       and search_entry.id = row.id`.execute(db.kysely);
 }
 
-function toItemRow(item: NewItem): Record<string, unknown> {
+/** What an item has none of is left out, and its document is written once, however often it is looked at. */
+function writeItemRow(item: NewItem): string {
+  const doc = writeStorableJson(item.doc);
+  return `${JSON.stringify(toItemRow(item, findUploadIdsIn(doc))).slice(0, -1)},"doc":${doc}}`;
+}
+
+function toItemRow(item: NewItem, files: readonly string[]): Record<string, unknown> {
   const { tenant, module, tags = {}, searchable = [] } = item;
   const tagList = Object.entries(tags).flatMap(([field, values]) => values.map((value) => toTag({ tenant, module, field }, value)));
   const grams = searchable.flatMap((field) => {
     const prefix = toGramPrefix({ tenant, module, field });
     return readTexts(item.doc, field).flatMap((text) => collectGrams(prefix, text));
   });
-  const files = findUploadIds(item.doc);
-  const slot = (value: string | null | undefined) => (value == null ? null : toKeyValue(value));
+  const slot = (value: string | null | undefined) => (value == null ? undefined : toKeyValue(value));
   return {
     tenant,
     module,
     id: item.id,
     column_id: toStorableText(item.column ?? ''),
     status: item.status ?? 1,
-    state: item.state ?? null,
+    state: item.state,
     pub: item.pub.toISOString(),
     title: toStorableText(item.title),
-    doc: toStorableJson(item.doc),
     s1: slot(item.s1),
     s2: slot(item.s2),
     s3: slot(item.s3),
     s4: slot(item.s4),
-    n1: item.n1 ?? null,
-    n2: item.n2 ?? null,
-    n3: item.n3 ?? null,
-    n4: item.n4 ?? null,
-    lng: item.place?.lng ?? null,
-    lat: item.place?.lat ?? null,
+    n1: item.n1 ?? undefined,
+    n2: item.n2 ?? undefined,
+    n3: item.n3 ?? undefined,
+    n4: item.n4 ?? undefined,
+    lng: item.place?.lng,
+    lat: item.place?.lat,
     // Null where there is none: an empty array would still take an entry of the GIN index.
-    tags: tagList.length > 0 ? tagList : null,
-    grams: grams.length > 0 ? [...new Set(grams)] : null,
-    files: files.length > 0 ? files : null,
+    tags: tagList.length > 0 ? tagList : undefined,
+    grams: grams.length > 0 ? [...new Set(grams)] : undefined,
+    files: files.length > 0 ? files : undefined,
+    later: item.searchLater === true ? true : undefined,
     ...(item.search && buildEntry(tenant, item.search)),
   };
 }

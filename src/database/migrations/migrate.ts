@@ -26,7 +26,7 @@ import { createPointEntries } from './pointEntries';
 import { createPoints } from './points';
 import { createPublishing } from './publishing';
 import { createReplyCopies } from './replyCopies';
-import { addSpellings, createSearch, createSearchTerms } from './search';
+import { addSpellings, createSearch, createSearchDue, createSearchTerms } from './search';
 import { createSettingsVersions } from './settingsVersions';
 import { createSubmissions } from './submission';
 import { createSubmissionPlaces } from './submissionPlaces';
@@ -78,6 +78,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0034_blocked_times': { up: createBlockedTimes },
   '0033_decisions': { up: createDecisions },
   '0039_kept_decisions': { up: freeDecisions },
+  '0040_search_due': { up: createSearchDue },
 };
 
 /**

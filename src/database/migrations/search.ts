@@ -40,3 +40,10 @@ export async function createSearchTerms(db: Kysely<unknown>): Promise<void> {
       tenant text not null, day date not null, term text not null, visitor text not null, primary key (tenant, day, term, visitor)
     )`.execute(db);
 }
+
+/** Items whose entries are to be made after the import that brought them, as that would take longer than all the rest of it. */
+export async function createSearchDue(db: Kysely<unknown>): Promise<void> {
+  await sql`create table search_due (tenant text not null, module text not null, id text not null, primary key (tenant, module, id))`.execute(
+    db,
+  );
+}

@@ -57,4 +57,11 @@ export function toTsqueryOfAllButOne(tenant: string, words: readonly string[]): 
 // Words are letters, figures and marks alone, with a circumflex before some, so nothing in them needs to be escaped.
 const toLexeme = (prefix: string, word: string): string => `'${prefix}${word}'`;
 
-const toTenantPrefix = (tenant: string): string => createHash('sha256').update(tenant).digest('base64url').slice(0, 4);
+/** Returns what the words of a tenant begin with. */
+export function toTenantPrefix(tenant: string): string {
+  if (last.tenant !== tenant) last = { tenant, prefix: createHash('sha256').update(tenant).digest('base64url').slice(0, 4) };
+  return last.prefix;
+}
+
+/** Of many items after each other it is the same. */
+let last = { tenant: '', prefix: createHash('sha256').update('').digest('base64url').slice(0, 4) };

@@ -70,13 +70,35 @@ const unpaired: ReadonlySet<string> = new Set([
   'wbr',
 ]);
 
+/** Paragraphs and headings, and what may emphasise words within them: of these without attributes nothing is taken out. */
+const plainBlocks: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'h5']);
+const plainWithin: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i', 'u', 's']);
+const plainPieces = /[^<>&\0]+|<(\/?)([a-z]+[2-5]?)>/y;
+
+/** Returns whether the parser would give a text back as it is: words in paragraphs, each element closed, as most articles are written. */
+function isPlain(html: string): boolean {
+  const open: string[] = [];
+  plainPieces.lastIndex = 0;
+  while (plainPieces.lastIndex < html.length) {
+    const found = plainPieces.exec(html);
+    if (!found) return false;
+    const [, end, name] = found;
+    if (name === undefined) continue;
+    if (end === '/') {
+      if (open.pop() !== name) return false;
+    } else if (open.length === 0 ? !plainBlocks.has(name) : !plainWithin.has(name) || open.includes(name)) return false;
+    else open.push(name);
+  }
+  return open.length === 0;
+}
+
 /** Returns what the parser makes of a text, and the words alone that one begins with which would keep it busy. */
 function clean(html: string, rules: sanitizeHtml.IOptions): string {
   return isOvergrown(html) ? escapeHtml(stripTags(html.slice(0, longestRichText))) : sanitizeHtml(html, rules);
 }
 
 /** Returns rich text with everything taken out that is not on the list of harmless elements and attributes. */
-export const sanitize = (html: string): string => clean(html, options);
+export const sanitize = (html: string): string => (isPlain(html) ? html : clean(html, options));
 
 const commentTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'span', 'div'];
 

@@ -3,6 +3,7 @@ import { findExistingIds } from '../../database/content/items';
 import { addTallies } from '../../database/content/votes';
 import { type NewItem, putItems } from '../../database/content/writeItems';
 import { inTransaction } from '../../database/transaction';
+import { addSearch } from '../items/record';
 import { noteFirstShape } from '../items/storedShapes';
 import { findCountedVotes } from '../items/voteField';
 import { type ImportResult, type ImportTarget, type ReadOptions, type StoreBatch, importRows } from './importRows';
@@ -56,6 +57,9 @@ export async function importContent(
   }
 }
 
+/** Rows of an import that the site search finds as soon as they are stored; more take longer to be entered there than to be stored. */
+const mostEntered = 2_000;
+
 /**
  * Stores batches in a database; each is stored as a whole or not at all. Items that visitors vote for keep the votes that they were given
  * here, beside those that the import brings.
@@ -66,6 +70,7 @@ export function storeIn(
   { keepExisting, prepare }: Pick<ImportOptions, 'keepExisting' | 'prepare'> = {},
 ): StoreBatch {
   let first = true;
+  let stored = 0;
   const votes = findCountedVotes(module);
   return async (records) => {
     if (first) await noteFirstShape(db, tenant, module);
@@ -77,7 +82,10 @@ export function storeIn(
     if (chosen.length === 0) return { fresh, kept: records.length };
     const store = async (tx: Queryable): Promise<void> => {
       const prepared = prepare ? await prepare(tx, chosen) : chosen;
-      await putItems(tx, prepared, { batch: chosen.length });
+      const isLater = stored > mostEntered && module.search !== undefined;
+      const found = prepared.map((record) => (isLater ? { ...record, searchLater: true } : addSearch(module, record)));
+      await putItems(tx, found, { batch: chosen.length });
+      stored += chosen.length;
     };
     const storeVoted = async (tx: Queryable): Promise<void> => {
       await store(tx);

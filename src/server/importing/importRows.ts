@@ -5,12 +5,13 @@ import type { Item } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { assign } from '../../model/pointer';
 import type { CoordinateSystem } from '../../runtime/coordinate';
-import { toRecord } from '../items/record';
+import { toBareRecord } from '../items/record';
 import { checkItem, describeLack } from './checkItem';
 import type { ColumnMap } from './columnMap';
 import { type Fault, ImportFault, quote, type Said } from './fault';
 import { createMapping } from './fills';
 import type { RowSource } from './rows';
+import { RowsById } from './rowsById';
 
 /** Where rows go. */
 export interface ImportTarget {
@@ -58,7 +59,7 @@ export interface StoredBatch {
   kept: number;
 }
 
-/** Stores a batch. @returns how many of the items were not there before */
+/** Stores a batch, whose items have nothing yet that the site search would find them by. @returns how many of the items were not there before */
 export type StoreBatch = (records: NewItem[]) => Promise<number | StoredBatch>;
 
 /** What an import did: `total` rows were read, `failed` were bad, the others `imported` as new items, `updated`, or `kept` as they were before. */
@@ -77,7 +78,6 @@ const unsaid: Said = { text: 'importCannot' };
 const batchSize = 1000;
 const progressEvery = 1000;
 const mostWarnings = 10;
-const mostIds = 1_000_000;
 
 /**
  * Reads rows, makes items of them and hands them on in batches; never more than two batches are kept.
@@ -144,19 +144,17 @@ export async function importRows(target: ImportTarget, source: RowSource, option
   return result;
 }
 
-/** Tells of ids that several rows have, of which the last counts. Of more ids than can be kept in mind the later ones are not compared. */
+/** Tells of ids that several rows have, of which the last counts. */
 function trackRepetitions({ onWarning, onRepeated }: ReadOptions): { note(id: string, line: number): void; tellRest(): void } {
-  const lines = new Map<string, number>();
+  const lines = new RowsById();
   let found = 0;
   return {
     note(id, line) {
-      const before = lines.get(id);
-      if (before !== undefined) {
-        found += 1;
-        if (onRepeated) onRepeated(line, before);
-        else if (found <= mostWarnings) onWarning?.(`line ${line} has the id ${quote(id)} of line ${before}; the later row counts`);
-      }
-      if (before !== undefined || lines.size < mostIds) lines.set(id, line);
+      const before = lines.note(id, line);
+      if (before === undefined) return;
+      found += 1;
+      if (onRepeated) onRepeated(line, before);
+      else if (found <= mostWarnings) onWarning?.(`line ${line} has the id ${quote(id)} of line ${before}; the later row counts`);
     },
     tellRest() {
       if (found > mostWarnings && !onRepeated) onWarning?.(`${found - mostWarnings} more rows have the id of an earlier one`);
@@ -210,7 +208,7 @@ const omitRepeated = (unfilled: Fault[], faults: Fault[]): Fault[] => [
 
 function tryRecord({ tenant, module, state }: ImportTarget, item: JsonObject): NewItem | Fault[] {
   try {
-    const record = toRecord(tenant, module, item, state);
+    const record = toBareRecord(tenant, module, item, state);
     const year = record.pub.getUTCFullYear();
     if (year >= 0 && year <= 9999) return record;
     const place = module.definition.roles?.time;

@@ -32,6 +32,23 @@ export function toRecord(
   standing: number | string = 1,
   keeping?: Keeping,
 ): NewItem {
+  return addSearch(module, toBareRecord(tenant, module, item, standing, keeping));
+}
+
+/** Returns an item with what the site search finds it by. */
+export function addSearch(module: CompiledModule, record: NewItem): NewItem {
+  record.search = toSearchEntry(module, record.doc as JsonObject);
+  return record;
+}
+
+/** Returns the same without what the site search finds it by, which takes as long as all the rest. */
+export function toBareRecord(
+  tenant: string,
+  module: CompiledModule,
+  item: JsonObject,
+  standing: number | string = 1,
+  keeping?: Keeping,
+): NewItem {
   const shape = module.definition.item ?? { properties: {} };
   const { rest, numbers } = takeIdNumbers(item, module);
   const doc = addToTranslations(addStoredFields(sanitizeItem(coerceItem(rest, shape), shape), module.definition), module.definition);
@@ -44,11 +61,10 @@ export function toRecord(
     doc,
     column: roles?.column === undefined ? '' : (readText(roles.column, doc) ?? ''),
     title: readTitle(module, doc),
-    search: toSearchEntry(module, doc),
     ...(roles?.coordinate === undefined ? {} : { place: parseCoordinate(resolve(roles.coordinate, doc)) }),
     pub: new Date((roles?.time === undefined ? undefined : parseTime(resolve(roles.time, doc))) ?? 0),
   };
-  return { ...record, ...fillSlots(module, doc), ...keepIdNumbers(record, module, numbers, keeping) };
+  return Object.assign(record, fillSlots(module, doc), keepIdNumbers(record, module, numbers, keeping));
 }
 
 /** Returns what an item is called, by the role that its module gives to one of its fields; the empty text when nothing says so. */

@@ -7,7 +7,7 @@ import type { CompiledModule } from '../../../model/compiled';
 import { isObject, isPresent, type Json, type JsonObject } from '../../../model/json';
 import { assign, resolve } from '../../../model/pointer';
 import { formatIso } from '../../../runtime/time';
-import { toRecord } from '../../items/record';
+import { toBareRecord } from '../../items/record';
 import { computeRevision, findDeskState } from '../../desk/site';
 import type { ImportPlan } from './plan';
 
@@ -21,7 +21,7 @@ export interface Writing {
 }
 
 /**
- * Returns what is stored of a batch: new items, which have a time when visitors see them; items that are there already in the state that they
+ * Returns what is stored of a batch, but for what the site search finds it by: new items, which have a time when visitors see them; items that are there already in the state that they
  * are in, with what the file does not have of them where it only fills them in. Of what changes, versions are kept, also of what was there.
  */
 export async function prepareBatch(tx: Queryable, records: readonly NewItem[], plan: ImportPlan, writing: Writing): Promise<NewItem[]> {
@@ -40,6 +40,7 @@ export async function prepareBatch(tx: Queryable, records: readonly NewItem[], p
       if (computeRevision({ ...item, doc: written.doc }, {}) !== computeRevision(item, {})) changed.push({ item, record: written });
     }
   }
+  if (changed.length === 0) return fresh;
   const key = { tenant, module: module.name };
   const first = await findUnversioned(
     tx,
@@ -66,12 +67,12 @@ function addTime(record: NewItem, { tenant, module, at }: Writing): NewItem {
   if (time === undefined || isPresent(resolve(time, record.doc))) return record;
   const doc = structuredClone(record.doc) as JsonObject;
   assign(time, doc, formatIso(at.getTime()));
-  return toRecord(tenant, module, { ...doc, id: record.id }, record.state);
+  return toBareRecord(tenant, module, { ...doc, id: record.id }, record.state);
 }
 
 function layOn(item: StoredItem, record: NewItem, { existing }: ImportPlan, { tenant, module }: Writing): NewItem {
   const doc = existing === 'fill' ? (merge(item.doc as JsonObject, record.doc as JsonObject) as JsonObject) : (record.doc as JsonObject);
-  const written = toRecord(tenant, module, { ...doc, id: item.id }, item.state ?? item.status);
+  const written = toBareRecord(tenant, module, { ...doc, id: item.id }, item.state ?? item.status);
   return { ...written, status: item.status };
 }
 

@@ -24,8 +24,8 @@ import { formatSaid } from './words';
 
 /** Milliseconds between two moments at which it is said how far an import is. */
 const tellEvery = 1000;
-/** Items that are stored at a time: fewer than are fastest, as visitors' pages wait for as long as a batch is prepared. */
-const batch = 200;
+/** Items that are stored at a time: fewer than are fastest, as visitors' pages wait for as long as a batch is written out. */
+const batch = 500;
 /** Wrong rows that are kept to be shown. */
 export const mostFaults = 10_000;
 
