@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { benchDelivery } from './bench/delivery';
 import { benchEnrolments } from './bench/enrolments';
 import { benchForm } from './bench/form';
+import { benchImport } from './bench/import';
 import { benchInstitutions } from './bench/institutions';
 import { benchMap } from './bench/map';
 import { benchPeers } from './bench/peers/benchPeers';
@@ -12,17 +13,19 @@ import { serveBaselines } from './bench/baselines/baselineProcess';
 import { benchPicker } from './bench/picker';
 import { benchQueries } from './bench/queries';
 import { benchSearch } from './bench/search';
+import { benchSize } from './bench/size';
 import { benchStart } from './bench/start';
 import type { Row } from './bench/report';
 import { UsageError, parseWord, findProjectFolder, runCommand } from './terminal/command';
 
 const root = findProjectFolder(import.meta.url);
 
-/** What can be measured, in a folder for whatever it makes; queries over so many items. */
+/** What can be measured, in a folder for whatever it makes; queries, imports and the data of 1,000 institutions over so many items. */
 const benches = {
   delivery: (folder) => benchDelivery(root, folder),
   enrolments: (folder) => benchEnrolments(root, folder),
   form: (folder) => benchForm(root, folder),
+  import: (folder, rows) => benchImport(root, folder, rows),
   institutions: (folder) => benchInstitutions(root, folder),
   map: (folder) => benchMap(root, folder),
   // Among items of its own: what else is measured is to find the database as it was.
@@ -35,14 +38,15 @@ const benches = {
   picker: (folder) => benchPicker(root, folder),
   queries: (folder, rows) => benchQueries(folder, rows),
   search: (folder) => benchSearch(root, folder),
+  size: (folder, rows) => benchSize(root, folder, rows),
   start: (folder) => benchStart(root, folder),
 } satisfies Record<string, (folder: string, rows: number) => Promise<Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 
 const usage = `Usage: npm run bench [-- --rows 1000000] [--only ${names.join(',')}]
-Measures the built portal on a database of its own and prints a table; queries among as many items as --rows says. Everything it makes is in a
-temporary folder that it removes. --baselines <file> serves the pages written by hand that peers are measured beside, as the file says; peers
-starts it by itself.`;
+Measures the built portal on a database of its own and prints a table; import, queries and size with as many items as --rows says. Everything it
+makes is in a temporary folder that it removes. --baselines <file> serves the pages written by hand that peers are measured beside, as the file
+says; peers starts it by itself.`;
 
 const options = {
   rows: { type: 'string', default: '1000000' },

@@ -1,15 +1,11 @@
 import { pinyin } from 'pinyin-pro';
 import { settleItems } from '../../database/benchmarks/items';
-import { streamItems } from '../../database/content/items';
 import { openDatabase, type Database } from '../../database/connection';
 import { putItems } from '../../database/content/writeItems';
 import { searchItems } from '../../database/search/search';
 import { findReadAlike, suggestItems } from '../../database/search/suggest';
-import { fold, collectWords } from '../../database/search/words';
-import { toSearchEntry } from '../../server/items/searchEntry';
-import { loadDemoContent } from '../../demo/loadDemoContent';
 import { createRandom } from '../../pictures/random';
-import type { JsonObject } from '../../model/json';
+import { chooseQuestions, type Corpus, readCorpus } from './corpus';
 import { findMedian, type Row } from './report';
 import { openDefinitions } from './served';
 
@@ -20,12 +16,6 @@ const repeats = 40;
 const sentencesEach = 8;
 const batch = 500;
 
-/** What items are made of: titles and sentences of the demo content. */
-interface Corpus {
-  titles: string[];
-  sentences: string[];
-}
-
 /**
  * Measures the site search among growing numbers of items that are put together of the demo content's titles and sentences: a frequent
  * word, a rare one, two words, and a title.
@@ -33,7 +23,7 @@ interface Corpus {
 export async function benchSearch(root: string, dataDir: string): Promise<Row[]> {
   const database = await openDatabase({ dataDir });
   try {
-    const corpus = await readCorpus(database, root);
+    const corpus = await readCorpus(await openDefinitions(root), root);
     const rows: Row[] = [];
     let filled = 0;
     for (const size of sizes) {
@@ -65,24 +55,6 @@ export async function benchSearch(root: string, dataDir: string): Promise<Row[]>
   }
 }
 
-async function readCorpus(database: Database, root: string): Promise<Corpus> {
-  const definitions = await openDefinitions(root);
-  await loadDemoContent(database, definitions, root, Date.now());
-  const corpus: Corpus = { titles: [], sentences: [] };
-  for (const tenant of definitions.tenants) {
-    for (const module of Object.values(definitions.portal(tenant)?.modules ?? {})) {
-      for await (const { doc } of streamItems(database, tenant, module.name)) {
-        const found = toSearchEntry(module, doc as JsonObject);
-        if (!found) continue;
-        corpus.titles.push(found.title);
-        corpus.sentences.push(...found.text.split(/(?<=[\u3002\n])/).filter((sentence) => sentence.trim().length > 5));
-      }
-    }
-  }
-  if (corpus.titles.length === 0) throw new Error('the demo content has nothing that the site search looks in');
-  return corpus;
-}
-
 /** @returns items a second */
 async function fill(database: Database, { titles, sentences }: Corpus, from: number, to: number): Promise<number> {
   const random = createRandom(`search ${from}`);
@@ -100,16 +72,6 @@ async function fill(database: Database, { titles, sentences }: Corpus, from: num
   const seconds = (performance.now() - begin) / 1000;
   await settleItems(database);
   return (to - from) / seconds;
-}
-
-/** Questions by what they are: words of the demo content by how many of its sentences have them. */
-function chooseQuestions({ titles, sentences }: Corpus): Record<string, string> {
-  const counts = new Map<string, number>();
-  for (const sentence of sentences)
-    for (const word of collectWords(fold(sentence))) if (/^\p{Script=Han}{2}$/u.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const words = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([word]) => word);
-  const at = (share: number): string => words[Math.floor(share * (words.length - 1))] ?? '';
-  return { 'the most frequent word': at(0), 'a rare word': at(0.9), 'two words': `${at(0.002)} ${at(0.01)}`, 'a title': titles[0] ?? '' };
 }
 
 /** What a visitor has typed when suggestions are asked for: the beginning of a title, and words within it. */

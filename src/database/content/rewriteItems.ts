@@ -46,6 +46,15 @@ export async function readShape(db: Queryable, tenant: string, module: string): 
   return rows[0]?.hash;
 }
 
+/** Returns the same of all modules of a tenant, by their names. */
+export async function readShapes(db: Queryable, tenant: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ module: string; hash: string }>`
+    select module, hash
+    from module_shape
+    where tenant = ${tenant}`.execute(db.kysely);
+  return new Map(rows.map(({ module, hash }) => [module, hash]));
+}
+
 /** Notes the hash of slot assignments after a module's items were written with them. */
 export async function writeShape(db: Queryable, tenant: string, module: string, hash: string): Promise<void> {
   await sql`

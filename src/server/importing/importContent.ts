@@ -82,7 +82,7 @@ export function storeIn(
     if (chosen.length === 0) return { fresh, kept: records.length };
     const store = async (tx: Queryable): Promise<void> => {
       const prepared = prepare ? await prepare(tx, chosen) : chosen;
-      const isLater = stored > mostEntered && module.search !== undefined;
+      const isLater = stored >= mostEntered && module.search !== undefined;
       const found = prepared.map((record) => (isLater ? { ...record, searchLater: true } : addSearch(module, record)));
       await putItems(tx, found, { batch: chosen.length });
       stored += chosen.length;

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/connection';
 import { streamItems } from '../../database/content/items';
 import { rewriteItems } from '../../database/content/rewriteItems';
-import { readShape, writeShape } from '../../database/content/rewriteItems';
+import { readShape, readShapes, writeShape } from '../../database/content/rewriteItems';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import type { AccountKeys } from '../security/keys';
@@ -23,9 +23,10 @@ export interface Portals {
 export async function refreshShapes(db: Queryable, definitions: Portals, keys: Pick<AccountKeys, 'seal'>): Promise<number> {
   let written = 0;
   for (const tenant of definitions.tenants) {
-    for (const module of Object.values(definitions.portal(tenant)?.modules ?? {})) {
-      if (module.definition.item) written += await refreshModule(db, tenant, module, keys);
-    }
+    const modules = Object.values(definitions.portal(tenant)?.modules ?? {}).filter(({ definition }) => definition.item);
+    const shapes = modules.length === 0 ? undefined : await readShapes(db, tenant);
+    for (const module of modules)
+      if (shapes?.get(module.name) !== module.shapeHash) written += await refreshModule(db, tenant, module, keys);
   }
   return written;
 }

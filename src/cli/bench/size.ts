@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fillInBulk, fillInstitution, keepSamples } from '../../database/benchmarks/sizes';
+import { openDatabase } from '../../database/connection';
+import { type Definitions, loadDefinitions } from '../../definitions/load';
+import { createRandom } from '../../pictures/random';
+import { PortalProcess } from '../running/portalProcess';
+import { chooseQuestions, type Corpus, readCorpus } from './corpus';
+import { writeInstitutions } from './madeUp';
+import type { Row } from './report';
+import { openDefinitions } from './served';
+import { listFilledModules } from './sizeCalls';
+import { measureSizes } from './sizeTimes';
+
+const institutions = 1000;
+const seed = 20_261_123;
+const samples = 2_000;
+/** Items in the data that the large one is compared with: those of one institution. */
+const fewItems = 10_000;
+
+/**
+ * Measures the portal with the data of 1,000 institutions: the same calls as with that of one, the site search, starting, and memory.
+ * @param rows items in all
+ */
+export async function benchSize(root: string, folder: string, rows: number): Promise<Row[]> {
+  const place = join(folder, 'place');
+  await copyProgram(root, place);
+  await writeInstitutions(place, institutions, seed);
+  const definitions = await loadDefinitions(place);
+  const corpus = await readCorpus(await openDefinitions(root), root);
+  const dirs = { few: join(folder, 'few'), many: join(folder, 'many') };
+  const begin = performance.now();
+  await fill(dirs.few, definitions, corpus, definitions.tenants.slice(0, 1), fewItems);
+  const stored = await fill(dirs.many, definitions, corpus, definitions.tenants, rows);
+  const filled = (performance.now() - begin) / 1000;
+  const start = async (dataDir: string): Promise<{ portal: PortalProcess; took: number }> => {
+    const [program, from] = [join(place, 'dist/server/listen.js'), performance.now()];
+    const portal = await PortalProcess.start({ program, dataDir, secret: randomBytes(32).toString('hex') });
+    return { portal, took: performance.now() - from };
+  };
+  const few = await start(dirs.few);
+  try {
+    const many = await start(dirs.many);
+    try {
+      return [
+        { what: `${stored} items of ${definitions.tenants.length} institutions stored`, figure: `${Math.round(filled)} s` },
+        { what: 'started with them, ready after', figure: `${Math.round(many.took)} ms`, aim: 'at most 3,000 ms' },
+        ...(await measureSizes({ few: few.portal, many: many.portal, definitions, questions: chooseQuestions(corpus) })),
+      ];
+    } finally {
+      await many.portal.end('SIGTERM');
+    }
+  } finally {
+    await few.portal.end('SIGTERM');
+  }
+}
+
+/** The built program with definitions of other institutions. */
+async function copyProgram(root: string, place: string): Promise<void> {
+  await mkdir(place, { recursive: true });
+  for (const name of ['dist', 'schemas', 'package.json']) await cp(join(root, name), join(place, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(place, 'node_modules'));
+}
+
+/** Stores so many items in equal shares. @returns how many */
+async function fill(
+  dataDir: string,
+  definitions: Definitions,
+  { titles, sentences }: Corpus,
+  tenants: readonly string[],
+  rows: number,
+): Promise<number> {
+  const random = createRandom('size');
+  const made = Array.from({ length: samples }, () => ({
+    title: random.pick(titles).slice(0, 10) + random.pick(titles).slice(-6),
+    text: random.pick(sentences) + random.pick(sentences),
+  }));
+  const database = await openDatabase({ dataDir });
+  let stored = 0;
+  try {
+    await keepSamples(database, made);
+    await fillInBulk(database, tenants, async (db, tenant) => {
+      const modules = listFilledModules(definitions.portal(tenant));
+      const each = Math.max(1, Math.round(rows / tenants.length / modules.length));
+      await fillInstitution(db, tenant, modules, each);
+      stored += each * modules.length;
+    });
+  } finally {
+    await database.close();
+  }
+  return stored;
+}
