@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchDelivery } from './bench/delivery';
@@ -46,12 +46,13 @@ const names = Object.keys(benches) as (keyof typeof benches)[];
 const usage = `Usage: npm run bench [-- --rows 1000000] [--only ${names.join(',')}]
 Measures the built portal on a database of its own and prints a table; import, queries and size with as many items as --rows says. Everything it
 makes is in a temporary folder that it removes. --baselines <file> serves the pages written by hand that peers are measured beside, as the file
-says; peers starts it by itself.`;
+says; peers starts it by itself. --folder <dir> keeps what was made there; size uses again what it made before.`;
 
 const options = {
   rows: { type: 'string', default: '1000000' },
   only: { type: 'string', default: names.join(',') },
   baselines: { type: 'string' },
+  folder: { type: 'string' },
 } as const;
 
 function printRows(rows: readonly Row[]): void {
@@ -60,19 +61,20 @@ function printRows(rows: readonly Row[]): void {
     process.stdout.write(`${what.padEnd(width)}  ${figure.padStart(14)}${aim === undefined ? '' : `   aim: ${aim}`}\n`);
 }
 
-const code = await runCommand(usage, options, async (words, { rows, only, baselines }) => {
+const code = await runCommand(usage, options, async (words, { rows, only, baselines, folder: kept }) => {
   if (baselines !== undefined) {
     await serveBaselines(baselines);
     return 0;
   }
   const chosen = only.split(',').map((name) => parseWord(names, name));
   if (words.length > 0 || !/^\d+$/.test(rows)) throw new UsageError();
-  const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')));
+  await mkdir(folder, { recursive: true });
   try {
     // Each says what it found when it ends: what fails later on takes nothing away.
     for (const name of names.filter((each) => chosen.includes(each))) printRows(await benches[name](join(folder, 'data'), Number(rows)));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    if (kept === undefined) await rm(folder, { recursive: true, force: true });
   }
   return 0;
 });

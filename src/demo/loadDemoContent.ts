@@ -12,7 +12,7 @@ import { storeIn } from '../server/importing/importContent';
 import { type StoreBatch, importRows } from '../server/importing/importRows';
 import { openRows } from '../server/importing/rows';
 import { countDaysSince, shiftTime } from '../server/importing/times';
-import type { Portals } from '../server/items/storedShapes';
+import type { Portals } from '../server/config/walkPortals';
 
 class NoPortal extends Error {}
 

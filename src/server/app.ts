@@ -13,6 +13,7 @@ import { createProxy, type FailedCall } from './api/proxy';
 import { apiRoutes } from './api/routes';
 import { explainFailure, Upstream } from './api/upstream';
 import { parseBackendAccess } from './config/backendAccess';
+import { walkPortals } from './config/walkPortals';
 import { DefinitionFolder } from './config/definitionFolder';
 import { enterPortal } from './api/tenant';
 import type { CompiledPortal } from '../model/compiled';
@@ -106,7 +107,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
-  const listPortals = (): CompiledPortal[] => options.definitions.tenants.flatMap((tenant) => options.definitions.portal(tenant) ?? []);
+  const listPortals = (): AsyncIterable<CompiledPortal> => walkPortals(options.definitions);
   const folder = options.definitionFolder === undefined ? undefined : new DefinitionFolder(options.definitionFolder, options.definitions);
   const rooms = createRooms((host) => options.definitions.portalOfHost(host), { definitions: folder, tenants: options.tenantFolder });
   const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });

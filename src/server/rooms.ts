@@ -86,11 +86,11 @@ export function createRooms(
 export function createSweep(
   rooms: readonly Room<AccountServices>[],
   accounts: AccountServices,
-  listPortals: () => CompiledPortal[],
+  listPortals: () => Iterable<CompiledPortal> | AsyncIterable<CompiledPortal>,
 ): () => Promise<void> {
   return async () => {
     for (const room of rooms) await room.sweep?.(accounts).catch(accounts.report);
-    for (const portal of listPortals()) {
+    for await (const portal of listPortals()) {
       await forgetAudit(accounts, portal).catch(accounts.report);
       await remind(rooms, accounts, portal).catch(accounts.report);
       for (const find of listIdNumberFinders(rooms))

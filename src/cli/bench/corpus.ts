@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { collectWords, fold } from '../../database/search/words';
 import type { JsonObject } from '../../model/json';
-import type { Portals } from '../../server/items/storedShapes';
+import type { Portals } from '../../server/config/walkPortals';
 import { toSearchEntry } from '../../server/items/searchEntry';
 
 /** What items are made of: titles and sentences of the demo content. */

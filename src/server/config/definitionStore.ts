@@ -24,6 +24,7 @@ export class DefinitionStore {
   private checking: Promise<void> | undefined;
   private waiting = 0;
   private readonly reported = new Set<string>();
+  /** Institutions that visitors came to. */
   private readonly asked = new Set<string>();
   private readonly askedDesks = new Set<string>();
   private readonly listeners: (() => void)[] = [];
@@ -143,7 +144,6 @@ export class DefinitionStore {
 
   portal(tenant: string, locale?: string): CompiledPortal | undefined {
     const portal = this.set.portal(tenant, locale);
-    this.asked.add(tenant);
     this.reportNew();
     return portal;
   }
@@ -165,7 +165,9 @@ export class DefinitionStore {
    */
   portalOfHost(host: string, locale?: string): CompiledPortal | undefined {
     const tenant = this.set.hosts.get(host);
-    return tenant === undefined ? undefined : this.portal(tenant, locale);
+    if (tenant === undefined) return undefined;
+    this.asked.add(tenant);
+    return this.portal(tenant, locale);
   }
 }
 

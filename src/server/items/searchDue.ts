@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/transaction';
 import type { CompiledPortal } from '../../model/compiled';
 import { getOwn, type JsonObject } from '../../model/json';
 import { toSearchEntry } from './searchEntry';
-import type { Portals } from './storedShapes';
+import type { Portals } from '../config/walkPortals';
 
 /** Items that are entered at once: visitors' pages wait for as long as their words are collected. */
 const atOnce = 50;

@@ -2,17 +2,12 @@ import type { Queryable } from '../../database/connection';
 import { streamItems } from '../../database/content/items';
 import { rewriteItems } from '../../database/content/rewriteItems';
 import { readShape, readShapes, writeShape } from '../../database/content/rewriteItems';
-import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { CompiledModule } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import type { AccountKeys } from '../security/keys';
 import { findState } from '../../runtime/lifecycle';
+import { type Portals, walkPortals } from '../config/walkPortals';
 import { toRecord } from './record';
-
-/** What is needed of the definitions. */
-export interface Portals {
-  readonly tenants: readonly string[];
-  portal(tenant: string): CompiledPortal | undefined;
-}
 
 /**
  * Brings stored items up to date after the fields that are kept apart changed: those of every module whose shape is not the
@@ -22,8 +17,9 @@ export interface Portals {
  */
 export async function refreshShapes(db: Queryable, definitions: Portals, keys: Pick<AccountKeys, 'seal'>): Promise<number> {
   let written = 0;
-  for (const tenant of definitions.tenants) {
-    const modules = Object.values(definitions.portal(tenant)?.modules ?? {}).filter(({ definition }) => definition.item);
+  for await (const portal of walkPortals(definitions)) {
+    const { tenant } = portal;
+    const modules = Object.values(portal.modules).filter(({ definition }) => definition.item);
     const shapes = modules.length === 0 ? undefined : await readShapes(db, tenant);
     for (const module of modules)
       if (shapes?.get(module.name) !== module.shapeHash) written += await refreshModule(db, tenant, module, keys);

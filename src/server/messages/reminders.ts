@@ -10,11 +10,11 @@ const second = 1_000;
 export function createReminders(
   rooms: readonly Room<AccountServices>[],
   accounts: AccountServices,
-  listPortals: () => CompiledPortal[],
+  listPortals: () => Iterable<CompiledPortal> | AsyncIterable<CompiledPortal>,
 ): SweepOptions {
   return {
     sweep: async () => {
-      for (const portal of listPortals()) for (const room of rooms) await room.remindSoon?.(accounts, portal).catch(report);
+      for await (const portal of listPortals()) for (const room of rooms) await room.remindSoon?.(accounts, portal).catch(report);
     },
     report,
     firstMs: 5 * second,

@@ -12,7 +12,7 @@ import type { ImportResult } from '../../../src/server/importing/importRows';
 import { openRows } from '../../../src/server/importing/rows';
 import { enterDue } from '../../../src/server/items/searchDue';
 import { toRecord } from '../../../src/server/items/record';
-import type { Portals } from '../../../src/server/items/storedShapes';
+import type { Portals } from '../../../src/server/config/walkPortals';
 import { removeItems } from '../../database/removeItems';
 import { type TestDatabase, testDatabase } from '../../database/harness';
 import { loadKnownDefinitions, projectRoot } from '../projectDefinitions';

@@ -1,0 +1,27 @@
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import type { CompiledPortal } from '../../model/compiled';
+
+/** What is needed of the definitions. */
+export interface Portals {
+  readonly tenants: readonly string[];
+  portal(tenant: string): CompiledPortal | undefined;
+}
+
+/** Milliseconds within which a portal is there that was compiled before. */
+const atHand = 5;
+/** For so many times as long as a portal took the process is left to visitors. */
+const restPerPortal = 3;
+
+/**
+ * Returns the portals of all institutions that can be shown, one after the other, for work that nobody waits for. To compile a thousand takes a
+ * minute: visitors' requests go between any two.
+ */
+export async function* walkPortals(definitions: Portals): AsyncGenerator<CompiledPortal> {
+  for (const tenant of definitions.tenants) {
+    const begin = performance.now();
+    const portal = definitions.portal(tenant);
+    const took = performance.now() - begin;
+    await (took < atHand ? setImmediate() : delay(took * restPerPortal, undefined, { ref: false }));
+    if (portal) yield portal;
+  }
+}
