@@ -6,16 +6,21 @@ import { buildRequest } from '../../runtime/buildRequest';
 /** The column that all items are in. */
 const column = 'c1';
 
-/** The calls of modules by which everybody lists what is stored, and nothing besides. */
-const findList = ({ endpoints }: CompiledModule): CompiledEndpoint | undefined =>
-  Object.values(endpoints).find(({ method, paging, service, viewer }) => method === 'GET' && paging && !service && !viewer);
+/** Returns the call of a page by which everybody lists what is stored of a module. */
+function findList(portal: CompiledPortal, { name }: CompiledModule): CompiledEndpoint | undefined {
+  const found = [...portal.pages.values()].map((page) =>
+    page.definition.kind === 'list' ? portal.endpoints[page.definition.source] : undefined,
+  );
+  return found.find((call) => call?.module === name && call.method === 'GET' && call.paging && !call.service && !call.viewer);
+}
 
 /** Returns the modules of an institution that have items and a list of them. */
 export function listFilledModules(portal: CompiledPortal | undefined): FilledModule[] {
-  return Object.values(portal?.modules ?? {}).flatMap((module) => {
+  if (!portal) return [];
+  return Object.values(portal.modules).flatMap((module) => {
     const { roles, item } = module.definition;
     const [titleField, columnField] = [toField(roles?.title), toField(roles?.column)];
-    if (!item || titleField === undefined || columnField === undefined || !findList(module)) return [];
+    if (!item || titleField === undefined || columnField === undefined || !findList(portal, module)) return [];
     const { name, shapeHash, grams, search } = module;
     const hasGrams = grams.includes(`/${titleField}`);
     return [{ module: name, shapeHash, titleField, columnField, column, hasGrams, isSearched: search !== undefined }];
@@ -31,7 +36,7 @@ function toField(pointer: string | undefined): string | undefined {
 export function listAddresses(portal: CompiledPortal | undefined): string[] {
   const filled = new Set(listFilledModules(portal).map(({ module }) => module));
   return Object.values(portal?.modules ?? {}).flatMap((module) => {
-    const endpoint = filled.has(module.name) ? findList(module) : undefined;
+    const endpoint = portal && filled.has(module.name) ? findList(portal, module) : undefined;
     if (!endpoint?.paging) return [];
     const { page, size } = endpoint.paging;
     const place = module.definition.roles?.column;
