@@ -17,6 +17,9 @@ import { openRows } from '../../server/importing/rows';
 import { describeFailure } from '../terminal/command';
 import { type ImportArguments, readArguments, usage } from './arguments';
 
+/** Batches that are stored at once: what this process and one of the database prepare together keeps two processors busy. */
+const lanes = 3;
+
 /** What surrounds the command. */
 interface Surroundings {
   /** The project's folder. */
@@ -68,12 +71,13 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
     const warn = (message: string): void => around.err(`warning: ${message}\n`);
     if (given.column !== undefined && !target.menuColumns?.has(given.column))
       warn(`the menu of ${given.tenant} has no column "${given.column}"; no page lists its items`);
-    if (!given.dryRun) database = await openDatabase({ ...environment, poolSize: 2 });
+    if (!given.dryRun) database = await openDatabase({ ...environment, poolSize: lanes + 1 });
     const tell = createReporter(around);
     const result = await importContent(database, given.column === undefined ? target : { ...target, menuColumns: undefined }, source, {
       map,
       allOrNothing: given.allOrNothing,
       keepExisting: given.keepExisting,
+      lanes,
       signal: around.signal,
       onWarning: (message) => tell.line(`warning: ${message}`),
       onBadRow: (line, reason) => tell.line(`line ${line}: ${reason}`),

@@ -46,7 +46,7 @@ export async function importContent(
   }
   try {
     return await inTransaction(db, async (tx) => {
-      const result = await importRows(target, source, { ...options, strict: true }, storeIn(tx, target, options));
+      const result = await importRows(target, source, { ...options, lanes: 1, strict: true }, storeIn(tx, target, options));
       if (result.failed > 0 || result.stopped) throw new RolledBack(result);
       await options.settle?.(tx, result);
       return result;
@@ -69,12 +69,12 @@ export function storeIn(
   { tenant, module }: ImportTarget,
   { keepExisting, prepare }: Pick<ImportOptions, 'keepExisting' | 'prepare'> = {},
 ): StoreBatch {
-  let first = true;
+  let noted: Promise<void> | undefined;
   let stored = 0;
   const votes = findCountedVotes(module);
   return async (records) => {
-    if (first) await noteFirstShape(db, tenant, module);
-    first = false;
+    // Before the first items are there, whichever batch is stored first.
+    await (noted ??= noteFirstShape(db, tenant, module));
     const ids = [...new Set(records.map(({ id }) => id))];
     const known = await findExistingIds(db, tenant, [module.name], ids);
     const chosen = keepExisting ? records.filter(({ id }) => !known.has(id)) : records;

@@ -10,6 +10,7 @@ import { checkItem, describeLack } from './checkItem';
 import type { ColumnMap } from './columnMap';
 import { type Fault, ImportFault, quote, type Said } from './fault';
 import { createMapping } from './fills';
+import { StoreLanes } from './lanes';
 import type { RowSource } from './rows';
 import { RowsById } from './rowsById';
 
@@ -49,6 +50,8 @@ export interface ReadOptions {
   signal?: AbortSignal;
   /** Items that are stored at a time; absent: as many as are fastest. */
   batch?: number;
+  /** Batches that are stored at once while the next one is read; absent: one. Within a transaction more are no faster. */
+  lanes?: number;
   /** Stores nothing more after the first bad row, as it will be undone anyway. */
   strict?: boolean;
 }
@@ -80,7 +83,7 @@ const progressEvery = 1000;
 const mostWarnings = 10;
 
 /**
- * Reads rows, makes items of them and hands them on in batches; never more than two batches are kept.
+ * Reads rows, makes items of them and hands them on in batches; never more batches are kept than there are lanes, and one.
  *
  * A row without an id, where neither map nor file has ids, gets the hash of its mapped values as its id: importing the same
  * row again replaces it, a row changed in any way is another item.
@@ -94,22 +97,17 @@ export async function importRows(target: ImportTarget, source: RowSource, option
   const repeated = trackRepetitions(options);
   let batch: NewItem[] = [];
   let told = -Infinity;
-  let storing: Promise<void> = Promise.resolve();
-  const storeBatch = async (records: NewItem[]): Promise<void> => {
+  const lanes = new StoreLanes(options.lanes ?? 1, async (records) => {
     const stored = await store(records);
     const { fresh, kept } = typeof stored === 'number' ? { fresh: stored, kept: 0 } : stored;
     result.imported += fresh;
     result.updated += records.length - fresh - kept;
     if (kept > 0) result.kept = (result.kept ?? 0) + kept;
-  };
-  // The database stores a batch while the next one is read.
+  });
   const flush = async (): Promise<void> => {
     const records = batch;
     batch = [];
-    await storing;
-    if (records.length === 0 || (options.strict && result.failed > 0)) return;
-    storing = storeBatch(records);
-    storing.catch(() => undefined); // It is thrown where it is awaited.
+    if (records.length > 0 && !(options.strict && result.failed > 0)) await lanes.begin(records);
   };
   try {
     for await (const { line, row = line, record, error, said = unsaid } of source.rows) {
@@ -133,11 +131,11 @@ export async function importRows(target: ImportTarget, source: RowSource, option
   } catch (error) {
     // Reading ends with an error when the signal came while it waited for input.
     if (!options.signal?.aborted) {
-      await storing.catch(() => undefined);
+      await lanes.settle().catch(() => undefined);
       throw error;
     }
   }
-  await storing;
+  await lanes.settle();
   repeated.tellRest();
   result.stopped = options.signal?.aborted ?? false;
   result.seconds = (performance.now() - begin) / 1000;
