@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { benchDelivery } from './bench/delivery';
 import { benchEnrolments } from './bench/enrolments';
 import { benchForm } from './bench/form';
-import { benchImport } from './bench/import';
+import { benchImport } from './bench/imports';
 import { benchInstitutions } from './bench/institutions';
 import { benchMap } from './bench/map';
 import { benchPeers } from './bench/peers/benchPeers';

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NewItem } from '../../../src/database/content/writeItems';
 import { StoreLanes } from '../../../src/server/importing/lanes';
 
-const batch = (...ids: string[]): NewItem[] =>
-  ids.map((id) => ({ tenant: 'a', module: 'm', id, title: id, pub: new Date(0), doc: {} }) as NewItem);
+const batch = (...ids: string[]): NewItem[] => ids.map((id) => ({ tenant: 'a', module: 'm', id, title: id, pub: new Date(0), doc: {} }));
 
 /** Lanes whose batches are stored when the test says so. */
 function open(most: number) {
