@@ -57,6 +57,32 @@ for (const [name, look] of Object.entries(looks)) {
       expect(await titles(page)).toEqual(first);
     });
 
+    test(`who goes back before the page of a reload is at work gets the state before, on a ${name} screen`, async ({ page }) => {
+      await open(page, at(hotels));
+      const [all, first] = [await total(page), await titles(page)];
+      const label = page.getByRole('group', { name: '特色', exact: true }).getByRole('link').nth(1);
+      await label.click();
+      await expect.poll(() => total(page)).toBeLessThan(all);
+
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/assets/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: 'commit' });
+      await expect(label).toHaveAttribute('aria-current', 'true');
+      await page.evaluate(() => window.history.back());
+      await page.waitForURL((url) => !url.searchParams.has('label'), { waitUntil: 'commit' });
+      release();
+      await expect(label).not.toHaveAttribute('aria-current', 'true');
+      await expect.poll(() => total(page)).toBe(all);
+      expect(await titles(page)).toEqual(first);
+      await page.unroute('**/assets/*.js');
+    });
+
     test(`[CONV-06] [INFO-07] an empty list says so and can be cleared, on a ${name} screen`, async ({ page }) => {
       await open(page, at(news));
       const all = await total(page);

@@ -47,17 +47,17 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
       )}
     >
       <SWRConfig value={settings}>
-        <CurrentPage payload={payload} kinds={kinds} call={call} />
+        <CurrentPage payload={payload} kinds={kinds} call={call} address={address} />
       </SWRConfig>
     </Boundary>
   );
 }
 
-function CurrentPage({ payload: { shell, page: first }, kinds, call: ask }: Omit<PortalProps, 'address'>): ReactElement {
+function CurrentPage({ payload: { shell, page: opened }, kinds, call: ask, address }: PortalProps): ReactElement {
   const { call, read } = useCalls(shell, ask);
   useForgetting();
   const prepare = useCallback((next: PagePayload) => settleKinds(kinds, next), [kinds]);
-  const { page: shared, busy: awaiting, retry } = useCurrentPage(shell, first, prepare, read);
+  const { page: shared, busy: awaiting, retry } = useCurrentPage(shell, { page: opened, address }, prepare, read);
   const { page: own, busy } = useOwnData(shell, shared, awaiting, read);
   const { page, add } = useAddedCounts(own);
   useArrival(page, awaiting, busy);

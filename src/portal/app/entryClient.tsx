@@ -1,9 +1,11 @@
-import { hydrateRoot } from 'react-dom/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { CarriedPayload } from '../../model/payload';
 import { createLaterCall } from '../data/laterCall';
 import { loadStyles } from '../data/loadStyles';
 import { completePayload } from '../data/carried';
+import { findAddress, findOpenedAddress } from '../data/opened';
 import { settleKinds } from './kinds';
 import { Portal } from './Portal';
 import { mendPictures } from '../ui/mendPictures';
@@ -23,13 +25,18 @@ async function start(): Promise<void> {
   // Sections whose files cannot be had say so in their place.
   await settleKinds(browserKinds, payload.page);
   const { prefix } = payload.shell;
-  const address = (window.location.pathname.slice(prefix.length) || '/') + window.location.search;
-  hydrateRoot(
-    root,
+  const address = findOpenedAddress(prefix);
+  const portal = (
     <BrowserRouter basename={prefix}>
       <Portal payload={payload} kinds={browserKinds} call={createLaterCall(payload.shell)} address={address} />
-    </BrowserRouter>,
+    </BrowserRouter>
   );
+  // As a transition it is done in slices of a few milliseconds, between which a telephone scrolls; a press hydrates what is left at once.
+  startTransition(() => {
+    if (address === findAddress(prefix)) hydrateRoot(root, portal);
+    // Who went back meanwhile is at an address that the server wrote nothing for.
+    else createRoot(root).render(portal);
+  });
   mendPictures(document);
   // What fetches data is not needed to read a page, but for its next state.
   onFirstSign(() => {

@@ -7,6 +7,7 @@ import { localizeAddress } from '../../runtime/locale';
 import type { Call } from '../../runtime/pageData';
 import { loadStyles } from './loadStyles';
 import { isState, buildPageSource, listStateNames } from './roots';
+import { useMissedMove } from './opened';
 import { useFetchAhead } from './useFetchAhead';
 import { longestWait } from './useMoment';
 import { buildRevalidation } from './useReply';
@@ -28,18 +29,20 @@ interface Shown {
  * The page at the current address. Another state of its lists or its map is fetched by the browser itself while the old rows stay;
  * any other address is asked of the server. A page whose calls are to be revalidated is fetched anew in silence when the visitor comes back
  * to it, and stays as it is when that fails.
+ * @param first the page that the document was made of, and the path and search that it was asked by
  * @param prepare fetches what shows a page; settles with whether all of it could be had
  */
 export function useCurrentPage(
   shell: ShellPayload,
-  first: PagePayload,
+  first: { page: PagePayload; address: string },
   prepare: (page: PagePayload) => Promise<boolean>,
   call: Call,
 ): CurrentPage {
   const { pathname, search } = useLocation();
-  const [shown, setShown] = useState<Shown>({ path: pathname, search, page: first });
+  const [shown, setShown] = useState<Shown>(() => ({ ...readAddress(first.address), page: first.page }));
   const [retried, setRetried] = useState<string>();
   const key = pathname + search;
+  useMissedMove(key, shell.prefix);
   const load = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
     if (path === pathname && isState(page.definition, old, search)) return nextState(shell, page, search, call);
@@ -83,6 +86,11 @@ export function useCurrentPage(
   // Not in an effect: the next address may be asked for before it ran.
   if (!there || shown.page !== page) setShown({ path: pathname, search, page });
   return { page, busy: false, retry };
+}
+
+function readAddress(address: string): Pick<Shown, 'path' | 'search'> {
+  const start = address.indexOf('?');
+  return start < 0 ? { path: address, search: '' } : { path: address.slice(0, start), search: address.slice(start) };
 }
 
 /** Returns after how many milliseconds a page is fetched anew because it no longer shows what holds; 0: not at all. */

@@ -5,6 +5,7 @@ import type { Call } from '../../runtime/pageData';
 import { settleKinds } from '../app/kinds';
 import { Portal } from '../app/Portal';
 import { createBrowserCall } from '../data/api';
+import { findOpenedAddress } from '../data/opened';
 import { mendPictures } from '../ui/mendPictures';
 import { deskKinds } from './deskRegistry';
 
@@ -19,7 +20,7 @@ async function start(): Promise<void> {
   const payload = JSON.parse(written) as Payload;
   await settleKinds(deskKinds, payload.page);
   const { prefix } = payload.shell;
-  const address = (window.location.pathname.slice(prefix.length) || '/') + window.location.search;
+  const address = findOpenedAddress(prefix);
   createRoot(root).render(
     <BrowserRouter basename={prefix}>
       <Portal payload={payload} kinds={deskKinds} call={leaveWhenOver(createBrowserCall(payload.shell), prefix)} address={address} />
