@@ -39,10 +39,7 @@ async function start(): Promise<void> {
   });
   mendPictures(document);
   // What fetches data is not needed to read a page, but for its next state.
-  onFirstSign(() => {
-    for (const later of [() => import('../data/api'), () => import('../../runtime/pageData'), () => import('../data/keepReplies')])
-      later().catch(() => undefined);
-  });
+  onFirstSign([() => import('../data/api'), () => import('../../runtime/pageData'), () => import('../data/keepReplies')]);
 }
 
 void start();
