@@ -14,6 +14,7 @@ import { Boundary } from '../ui/Boundary';
 import { ErrorMessage } from '../ui/ErrorMessage';
 import { useRenderers } from '../ui/renderers';
 import { useCalls } from '../data/useCalls';
+import { HydrationProvider } from '../data/hydration';
 import { useForgetting } from '../data/sessionKeys';
 import { createSettings } from '../data/settings';
 import { useAddedCounts } from '../data/useAddedCounts';
@@ -46,9 +47,11 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
         />
       )}
     >
-      <SWRConfig value={settings}>
-        <CurrentPage payload={payload} kinds={kinds} call={call} address={address} />
-      </SWRConfig>
+      <HydrationProvider>
+        <SWRConfig value={settings}>
+          <CurrentPage payload={payload} kinds={kinds} call={call} address={address} />
+        </SWRConfig>
+      </HydrationProvider>
     </Boundary>
   );
 }

@@ -42,4 +42,5 @@ async function start(): Promise<void> {
   onFirstSign([() => import('../data/api'), () => import('../../runtime/pageData'), () => import('../data/keepReplies')]);
 }
 
-void start();
+// Apart from the evaluation of the program, so that a press or a scroll comes in between.
+setTimeout(() => void start());

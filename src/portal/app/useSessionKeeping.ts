@@ -6,7 +6,8 @@ import type { Call } from '../../runtime/pageData';
 import { getLoginAddress } from '../data/context';
 import { notify } from '../ui/notices';
 import { buildPageAddress } from '../data/roots';
-import { onSessionEnd, readCookie, readTokenLife, useHydrated, useSession } from '../data/session';
+import { useHydrated } from '../data/hydration';
+import { onSessionEnd, readCookie, readTokenLife, useSession } from '../data/session';
 
 /**
  * Keeps the visitor's session: renews it in its last third, leads to the login page and back when it is over (ledger SESSION-13,

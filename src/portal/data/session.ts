@@ -99,7 +99,6 @@ const subscribe = (listener: () => void): (() => void) => {
     window.removeEventListener('focus', listener);
   };
 };
-const never = (): (() => void) => () => {};
 const nobody = (): string => '';
 const visitor = (): string => {
   const phone = readCookie('wlymobilephone');
@@ -134,12 +133,3 @@ export const identify = ({ phone, id }: Session): string => (phone === '' ? '' :
 
 /** Returns whose session it is at this moment, by the cookies: for calls, which are made outside of a render. */
 export const readOwner = (): string => identify(toSession(visitor()));
-
-/** False while rendered by the server or hydrated, true afterwards: for what needs scripts. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}

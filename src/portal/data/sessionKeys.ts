@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useSWRConfig, type Arguments, type Key, type Middleware } from 'swr';
 import { addOwner, isDataKey, isOwnedBy } from './keys';
-import { identify, useHydrated, useSession } from './session';
+import { useHydrated } from './hydration';
+import { identify, useSession } from './session';
 
 /**
  * An SWR middleware: whatever is asked for besides pages is kept for who is signed in. Nothing is asked for before scripts know who that

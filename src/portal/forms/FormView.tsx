@@ -5,7 +5,7 @@ import type { Form } from '../../model/definitions.g';
 import { addReturn } from '../../runtime/action';
 import { holds } from '../../runtime/condition';
 import { usePage, useShell } from '../data/context';
-import { useHydrated } from '../data/session';
+import { useHydrated } from '../data/hydration';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { useShow } from '../ui/useShow';
 import { PortalLink } from '../ui/PortalLink';

@@ -1,5 +1,5 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import { useHydrated } from '../data/session';
+import { useHydrated } from '../data/hydration';
 
 /** What makes the entries of a menu one stop. */
 export interface MenuKeys {

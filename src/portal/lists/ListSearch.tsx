@@ -4,7 +4,7 @@ import type { Search } from '../../model/definitions.g';
 import { setFilter } from '../../runtime/filters';
 import { useShell } from '../data/context';
 import { rememberWord } from '../data/recentWords';
-import { useHydrated } from '../data/session';
+import { useHydrated } from '../data/hydration';
 import { Icon } from '../ui/icons';
 import { SearchBox } from '../ui/search/SearchBox';
 import { HiddenState } from './HiddenState';

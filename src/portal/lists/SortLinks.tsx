@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Sort } from '../../model/definitions.g';
 import { useShell } from '../data/context';
-import { useHydrated } from '../data/session';
+import { useHydrated } from '../data/hydration';
 import { notify } from '../ui/notices';
 import { PortalLink } from '../ui/PortalLink';
 import type { Chip, List } from './useList';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { useNavigate } from 'react-router-dom';
 import type { CalendarMonth } from '../../runtime/month';
 import { usePageState } from '../data/context';
-import { useHydrated } from '../data/session';
+import { useHydrated } from '../data/hydration';
 
 /** Days that a key leads on. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };

@@ -4,7 +4,7 @@ import { SectionList } from '../ui/renderers';
 import { forgetTyped } from '../forms/control/draft';
 import { FormView } from '../forms/FormView';
 import type { PageOf, PageProps } from '../ui/kindProps';
-import { useHydrated } from '../data/session';
+import { useHydrated } from '../data/hydration';
 import { useShow } from '../ui/useShow';
 import { Columns } from '../layout/Columns';
 import '../sections/TabsSection.css';

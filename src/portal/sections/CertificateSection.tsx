@@ -1,6 +1,6 @@
 import { useRef, type ReactElement } from 'react';
 import { useShell } from '../data/context';
-import { useHydrated } from '../data/session';
+import { useHydrated } from '../data/hydration';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Inline, Facts } from '../ui/Words';
 import { useQrPicture } from '../ui/useQrPicture';

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactElement } from 'react';
 import { usePage, useShell } from '../data/context';
-import { useHydrated } from '../data/session';
+import { useHydrated } from '../data/hydration';
 import { ActionButton } from '../ui/actions/ActionButton';
 import { TargetLink, opensSomething } from '../ui/actions/TargetLink';
 import type { SectionOf, SectionProps } from '../ui/kindProps';

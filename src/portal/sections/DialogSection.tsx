@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { useShell } from '../data/context';
 import { SectionList } from '../ui/renderers';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
-import { useHydrated } from '../data/session';
+import { useHydrated } from '../data/hydration';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
 import '../ui/Dialog.css';

@@ -3,7 +3,7 @@ import { holds } from '../../runtime/condition';
 import { usePage } from '../data/context';
 import { SectionList } from '../ui/renderers';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
-import { useHydrated } from '../data/session';
+import { useHydrated } from '../data/hydration';
 import { useShow } from '../ui/useShow';
 import './TabsSection.css';
 

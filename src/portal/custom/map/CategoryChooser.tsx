@@ -1,7 +1,7 @@
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import type { FilterChoice } from '../../../model/payload';
 import { useShell } from '../../data/context';
-import { useHydrated } from '../../data/session';
+import { useHydrated } from '../../data/hydration';
 import { PortalLink } from '../../ui/PortalLink';
 import { Icon } from '../../ui/icons';
 import { useShow } from '../../ui/useShow';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { evaluate } from '../../../runtime/value';
 import { usePage, useShell } from '../../data/context';
 import type { SectionOf, SectionProps } from '../../ui/kindProps';
-import { useHydrated } from '../../data/session';
+import { useHydrated } from '../../data/hydration';
 import { Icon } from '../../ui/icons';
 import { toPictureAddress } from '../../ui/Picture';
 import { useLoaded } from '../../ui/useLoaded';

@@ -6,7 +6,7 @@ import { parseTime } from '../../../runtime/time';
 import { evaluate } from '../../../runtime/value';
 import { askTime } from '../../data/askTime';
 import { usePage, usePageState, useShell } from '../../data/context';
-import { useHydrated } from '../../data/session';
+import { useHydrated } from '../../data/hydration';
 import { useMoment } from '../../data/useMoment';
 import { ActionButton } from '../../ui/actions/ActionButton';
 import { useShow } from '../../ui/useShow';

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { usePage, usePageState, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { notify } from '../../ui/notices';
-import { useHydrated } from '../../data/session';
+import { useHydrated } from '../../data/hydration';
 import { Outline } from '../../ui/icons';
 import { useRenderers } from '../../ui/renderers';
 import { useLoaded } from '../../ui/useLoaded';

@@ -5,7 +5,7 @@ import { writeSpan } from '../../../runtime/dates';
 import { usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { notify } from '../../ui/notices';
-import { useHydrated } from '../../data/session';
+import { useHydrated } from '../../data/hydration';
 import { Icon } from '../../ui/icons';
 import { useLoaded } from '../../ui/useLoaded';
 import type { PickerProps } from '../../custom/picker/kinds';

@@ -1,7 +1,7 @@
 import { useState, type DragEvent, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
-import { useHydrated } from '../../data/session';
+import { useHydrated } from '../../data/hydration';
 import { Icon, Outline } from '../../ui/icons';
 import { useConfirm } from '../../ui/actions/useConfirm';
 import { toWidths } from '../../ui/Picture';

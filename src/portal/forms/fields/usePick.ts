@@ -4,7 +4,7 @@ import { parsePointer, resolve } from '../../../model/pointer';
 import { formatText } from '../../../runtime/text';
 import { usePage, usePageState } from '../../data/context';
 import { useFormControl } from '../control/context';
-import { useHydrated } from '../../data/session';
+import { useHydrated } from '../../data/hydration';
 import { useFieldNotice, type FieldNoticeState } from './FieldNotice';
 import type { FieldProps } from './kinds';
 

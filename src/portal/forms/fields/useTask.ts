@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Alternative } from '../../../model/definitions.g';
 import { usePage, useShell } from '../../data/context';
 import { notify, tellFailure } from '../../ui/notices';
-import { useHydrated } from '../../data/session';
+import { useHydrated } from '../../data/hydration';
 
 /** How far the browser is with a task that stands in for reading a picture. */
 export type TaskState = 'idle' | 'working' | 'done';

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import type { Target } from '../../../runtime/action';
-import { useHydrated } from '../../data/session';
+import { useHydrated } from '../../data/hydration';
 import { Icon } from '../icons';
 import { LazyPart } from '../LazyPart';
 import { useRenderers } from '../renderers';
