@@ -84,9 +84,10 @@ async function open(page: Page, address: string, selector: string): Promise<Open
     ...(Reflect.get(window, 'noted') as Noted),
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   }));
+  // Of the task that paints first only what comes after that: as Lighthouse counts total blocking time.
   const blocked = tasks
-    .filter(({ start, length }) => start + length > painted)
-    .reduce((total, { length }) => total + Math.max(0, length - longTask), 0);
+    .map(({ start, length }) => start + length - Math.max(start, painted))
+    .reduce((total, length) => total + Math.max(0, length - longTask), 0);
   return { shown: Math.max(shown, painted), blocked, bytes };
 }
 
