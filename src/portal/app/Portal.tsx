@@ -24,16 +24,17 @@ import { useCurrentPage } from '../data/useCurrentPage';
 import { useRecords } from '../data/useRecords';
 import { useSessionKeeping } from './useSessionKeeping';
 
-/** What the portal is given by its two entries; `address` is the path and search that the payload's page was asked by. */
+/** What the portal is given by its entries: `address` is the path and search that the payload's page was asked by, `fresh` that the browser alone renders it. */
 export interface PortalProps {
   payload: Payload;
   kinds: VisitorKinds;
   call: Call;
   address: string;
+  fresh?: boolean;
 }
 
 /** The whole portal, within a router. */
-export function Portal({ payload, kinds, call, address }: PortalProps): ReactElement {
+export function Portal({ payload, kinds, call, address, fresh }: PortalProps): ReactElement {
   const settings = useMemo(() => createSettings({ [address]: payload.page }), [address, payload.page]);
   const { texts } = payload.shell;
   return (
@@ -47,7 +48,7 @@ export function Portal({ payload, kinds, call, address }: PortalProps): ReactEle
         />
       )}
     >
-      <HydrationProvider>
+      <HydrationProvider fresh={fresh}>
         <SWRConfig value={settings}>
           <CurrentPage payload={payload} kinds={kinds} call={call} address={address} />
         </SWRConfig>

@@ -26,21 +26,24 @@ async function start(): Promise<void> {
   await settleKinds(browserKinds, payload.page);
   const { prefix } = payload.shell;
   const address = findOpenedAddress(prefix);
+  // Who went back meanwhile is at an address that the server wrote nothing for.
+  const fresh = address !== findAddress(prefix);
   const portal = (
     <BrowserRouter basename={prefix}>
-      <Portal payload={payload} kinds={browserKinds} call={createLaterCall(payload.shell)} address={address} />
+      <Portal payload={payload} kinds={browserKinds} call={createLaterCall(payload.shell)} address={address} fresh={fresh} />
     </BrowserRouter>
   );
   // As a transition it is done in slices of a few milliseconds, between which a telephone scrolls; a press hydrates what is left at once.
   startTransition(() => {
-    if (address === findAddress(prefix)) hydrateRoot(root, portal);
-    // Who went back meanwhile is at an address that the server wrote nothing for.
-    else createRoot(root).render(portal);
+    if (fresh) createRoot(root).render(portal);
+    else hydrateRoot(root, portal);
   });
   mendPictures(document);
   // What fetches data is not needed to read a page, but for its next state.
   onFirstSign([() => import('../data/api'), () => import('../../runtime/pageData'), () => import('../data/keepReplies')]);
 }
 
-// Apart from the evaluation of the program, so that a press or a scroll comes in between.
-setTimeout(() => void start());
+// In a task of its own, so that a press or a scroll comes between it and the evaluation of the program.
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => void start();
+port2.postMessage(undefined);

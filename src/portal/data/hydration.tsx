@@ -14,12 +14,18 @@ const never = (): (() => void) => () => {};
 /** Whether the page around is hydrated; undefined where nothing around tells. */
 const Hydrated = createContext<boolean | undefined>(undefined);
 
+interface HydrationProviderProps {
+  /** Rendered by the browser alone: there is nothing to hydrate. */
+  fresh?: boolean;
+  children: ReactNode;
+}
+
 /**
  * Tells what is in it that it is hydrated, once it is: as a transition, as most of a page depends on it. What changes by itself when it is
  * hydrated (`useSyncExternalStore`) would render all of that again in one go.
  */
-export function HydrationProvider({ children }: { children: ReactNode }): ReactElement {
-  const [hydrated, setHydrated] = useState(false);
+export function HydrationProvider({ fresh = false, children }: HydrationProviderProps): ReactElement {
+  const [hydrated, setHydrated] = useState(fresh);
   useEffect(() => startTransition(() => setHydrated(true)), []);
   return <Hydrated.Provider value={hydrated}>{children}</Hydrated.Provider>;
 }

@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const address = findOpenedAddress(prefix);
   createRoot(root).render(
     <BrowserRouter basename={prefix}>
-      <Portal payload={payload} kinds={deskKinds} call={leaveWhenOver(createBrowserCall(payload.shell), prefix)} address={address} />
+      <Portal payload={payload} kinds={deskKinds} call={leaveWhenOver(createBrowserCall(payload.shell), prefix)} address={address} fresh />
     </BrowserRouter>,
   );
   mendPictures(document);
