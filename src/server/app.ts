@@ -107,7 +107,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
-  const listPortals = (): AsyncIterable<CompiledPortal> => walkPortals(options.definitions);
+  const listPortals = (signal?: AbortSignal): AsyncIterable<CompiledPortal> => walkPortals(options.definitions, signal);
   const folder = options.definitionFolder === undefined ? undefined : new DefinitionFolder(options.definitionFolder, options.definitions);
   const rooms = createRooms((host) => options.definitions.portalOfHost(host), { definitions: folder, tenants: options.tenantFolder });
   const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });

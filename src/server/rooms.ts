@@ -1,3 +1,4 @@
+import type { ListPortals } from './config/walkPortals';
 import { countUnusedBookings } from '../database/bookings/bookingLists';
 import { removeOldAudit } from '../database/desk/audit';
 import type { CompiledEndpoint, CompiledPortal } from '../model/compiled';
@@ -86,11 +87,11 @@ export function createRooms(
 export function createSweep(
   rooms: readonly Room<AccountServices>[],
   accounts: AccountServices,
-  listPortals: () => Iterable<CompiledPortal> | AsyncIterable<CompiledPortal>,
-): () => Promise<void> {
-  return async () => {
+  listPortals: ListPortals,
+): (signal?: AbortSignal) => Promise<void> {
+  return async (signal) => {
     for (const room of rooms) await room.sweep?.(accounts).catch(accounts.report);
-    for await (const portal of listPortals()) {
+    for await (const portal of listPortals(signal)) {
       await forgetAudit(accounts, portal).catch(accounts.report);
       await remind(rooms, accounts, portal).catch(accounts.report);
       for (const find of listIdNumberFinders(rooms))

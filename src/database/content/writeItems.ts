@@ -3,7 +3,7 @@ import type { Queryable } from '../connection';
 import { forgetCounts } from './countCache';
 import { type FormEntry, putFormEntries } from './formEntries';
 import type { NumberSlot, TextSlot } from './filters';
-import { type Searchable, buildEntry } from '../search/entries';
+import { type Searchable, buildEntry, enterRows } from '../search/entries';
 import { toGramPrefix, collectGrams, toKeyValue, toTag, readTexts } from './filterKeys';
 import { toStorableText, writeStorableJson } from '../statements';
 import { findUploadIdsIn } from './uploadUses';
@@ -87,13 +87,7 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
         n1 = excluded.n1, n2 = excluded.n2, n3 = excluded.n3, n4 = excluded.n4, lng = excluded.lng, lat = excluded.lat, tags = excluded.tags, grams = excluded.grams, updated = now()
     ),
     entered as (
-      insert into search_entry (tenant, module, id, status, pub, title, title_words, body, words, spelled)
-      select tenant, module, id, status, pub, entry_title, entry_title_words, entry_body, entry_words, entry_spelled
-      from row
-      where entry_words is not null
-      on conflict (tenant, module, id) do update set
-        status = excluded.status, pub = excluded.pub, title = excluded.title,
-        title_words = excluded.title_words, body = excluded.body, words = excluded.words, spelled = excluded.spelled
+      ${enterRows}
     ),
     due as (
       insert into search_due (tenant, module, id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 import type { StoredItem } from '../content/items';
-import { type Searchable, buildEntry } from './entries';
+import { type Searchable, buildEntry, enterRows } from './entries';
 
 /** An item whose entry in the site search is due. */
 export type DueItem = Pick<StoredItem, 'id' | 'status' | 'pub' | 'doc'> & { module: string };
@@ -46,25 +46,19 @@ export async function takeDue(tx: Queryable, tenant: string, limit: number): Pro
 /** Writes what the site search finds items of an institution by. */
 export async function writeEntries(tx: Queryable, tenant: string, items: readonly EnteredItem[]): Promise<void> {
   const rows = JSON.stringify(
-    items.map(({ module, id, status, pub, search }) => ({ module, id, status, pub, ...(search && buildEntry(tenant, search)) })),
+    items.map(({ module, id, status, pub, search }) => ({ tenant, module, id, status, pub, ...(search && buildEntry(tenant, search)) })),
   );
   await sql`
     with row as materialized (
       select * from json_to_recordset(${rows}::json) as row (
-        module text, id text, status smallint, pub timestamptz, entry_title text, entry_title_words tsvector, entry_body text,
+        tenant text, module text, id text, status smallint, pub timestamptz, entry_title text, entry_title_words tsvector, entry_body text,
         entry_words tsvector, entry_spelled tsvector
       )
     ),
     entered as (
-      insert into search_entry (tenant, module, id, status, pub, title, title_words, body, words, spelled)
-      select ${tenant}, module, id, status, pub, entry_title, entry_title_words, entry_body, entry_words, entry_spelled
-      from row
-      where entry_words is not null
-      on conflict (tenant, module, id) do update set
-        status = excluded.status, pub = excluded.pub, title = excluded.title,
-        title_words = excluded.title_words, body = excluded.body, words = excluded.words, spelled = excluded.spelled
+      ${enterRows}
     )
     delete from search_entry using row
-    where row.entry_words is null and search_entry.tenant = ${tenant} and search_entry.module = row.module
+    where row.entry_words is null and search_entry.tenant = row.tenant and search_entry.module = row.module
       and search_entry.id = row.id`.execute(tx.kysely);
 }

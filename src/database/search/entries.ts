@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { collectSpellings } from './spelling';
 import { fold, collectWords } from './words';
@@ -65,3 +66,13 @@ export function toTenantPrefix(tenant: string): string {
 
 /** Of many items after each other it is the same. */
 let last = { tenant: '', prefix: createHash('sha256').update('').digest('base64url').slice(0, 4) };
+
+/** The part of a statement that enters the rows of `row`, which has their entries beside what they are; rows without one are passed over. */
+export const enterRows = sql`
+      insert into search_entry (tenant, module, id, status, pub, title, title_words, body, words, spelled)
+      select tenant, module, id, status, pub, entry_title, entry_title_words, entry_body, entry_words, entry_spelled
+      from row
+      where entry_words is not null
+      on conflict (tenant, module, id) do update set
+        status = excluded.status, pub = excluded.pub, title = excluded.title,
+        title_words = excluded.title_words, body = excluded.body, words = excluded.words, spelled = excluded.spelled`;

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { parsePath, useLocation } from 'react-router-dom';
 import useSWR from 'swr';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import { readListState, readLoadStates } from '../../runtime/listState';
@@ -39,7 +39,10 @@ export function useCurrentPage(
   call: Call,
 ): CurrentPage {
   const { pathname, search } = useLocation();
-  const [shown, setShown] = useState<Shown>(() => ({ ...readAddress(first.address), page: first.page }));
+  const [shown, setShown] = useState<Shown>(() => {
+    const { pathname: path = '/', search: opened = '' } = parsePath(first.address);
+    return { path, search: opened, page: first.page };
+  });
   const [retried, setRetried] = useState<string>();
   const key = pathname + search;
   useMissedMove(key, shell.prefix);
@@ -86,11 +89,6 @@ export function useCurrentPage(
   // Not in an effect: the next address may be asked for before it ran.
   if (!there || shown.page !== page) setShown({ path: pathname, search, page });
   return { page, busy: false, retry };
-}
-
-function readAddress(address: string): Pick<Shown, 'path' | 'search'> {
-  const start = address.indexOf('?');
-  return start < 0 ? { path: address, search: '' } : { path: address.slice(0, start), search: address.slice(start) };
 }
 
 /** Returns after how many milliseconds a page is fetched anew because it no longer shows what holds; 0: not at all. */

@@ -5,7 +5,7 @@ import type { Call } from '../../runtime/pageData';
 import { settleKinds } from '../app/kinds';
 import { Portal } from '../app/Portal';
 import { createBrowserCall } from '../data/api';
-import { findOpenedAddress } from '../data/opened';
+import { findAddress, findOpenedAddress } from '../data/opened';
 import { mendPictures } from '../ui/mendPictures';
 import { deskKinds } from './deskRegistry';
 
@@ -33,11 +33,10 @@ async function start(): Promise<void> {
 function leaveWhenOver(call: Call, prefix: string): Call {
   return async (...asked) => {
     const reply = await call(...asked);
-    const { pathname, search } = window.location;
-    const here = pathname.slice(prefix.length) || '/';
+    const here = findAddress(prefix);
     // A page on the way to another one, such as that of the second factor, is not come back to.
-    const redirect = new URLSearchParams(search).get('redirect') ?? here + search;
-    if (reply.status === notLoggedIn && here !== '/login')
+    const redirect = new URLSearchParams(window.location.search).get('redirect') ?? here;
+    if (reply.status === notLoggedIn && here.split('?')[0] !== '/login')
       window.location.assign(`${prefix}/login?${new URLSearchParams({ redirect }).toString()}`);
     return reply;
   };

@@ -7,6 +7,9 @@ export interface Portals {
   portal(tenant: string): CompiledPortal | undefined;
 }
 
+/** Tells the portals of all institutions; a signal ends it before the next one. */
+export type ListPortals = (signal?: AbortSignal) => Iterable<CompiledPortal> | AsyncIterable<CompiledPortal>;
+
 /** Milliseconds within which a portal is there that was compiled before. */
 const atHand = 5;
 /** For so many times as long as a portal took the process is left to visitors. */
@@ -15,13 +18,16 @@ const restPerPortal = 3;
 /**
  * Returns the portals of all institutions that can be shown, one after the other, for work that nobody waits for. To compile a thousand takes a
  * minute: visitors' requests go between any two.
+ * @param signal ends it before the next one
  */
-export async function* walkPortals(definitions: Portals): AsyncGenerator<CompiledPortal> {
+export async function* walkPortals(definitions: Portals, signal?: AbortSignal): AsyncGenerator<CompiledPortal> {
   for (const tenant of definitions.tenants) {
     const begin = performance.now();
     const portal = definitions.portal(tenant);
     const took = performance.now() - begin;
-    await (took < atHand ? setImmediate() : delay(took * restPerPortal, undefined, { ref: false }));
+    // A rest that is cut short ends the walk.
+    await (took < atHand ? setImmediate() : delay(took * restPerPortal, undefined, { ref: false, signal }).catch(() => undefined));
+    if (signal?.aborted) return;
     if (portal) yield portal;
   }
 }

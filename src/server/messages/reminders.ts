@@ -1,6 +1,6 @@
 import { findObstacle } from '../../database/failures';
-import type { CompiledPortal } from '../../model/compiled';
 import type { Room } from '../api/room';
+import type { ListPortals } from '../config/walkPortals';
 import type { SweepOptions } from '../plugins/sweeps';
 import type { AccountServices } from '../security/accountServices';
 
@@ -10,11 +10,11 @@ const second = 1_000;
 export function createReminders(
   rooms: readonly Room<AccountServices>[],
   accounts: AccountServices,
-  listPortals: () => Iterable<CompiledPortal> | AsyncIterable<CompiledPortal>,
+  listPortals: ListPortals,
 ): SweepOptions {
   return {
-    sweep: async () => {
-      for await (const portal of listPortals()) for (const room of rooms) await room.remindSoon?.(accounts, portal).catch(report);
+    sweep: async (signal) => {
+      for await (const portal of listPortals(signal)) for (const room of rooms) await room.remindSoon?.(accounts, portal).catch(report);
     },
     report,
     firstMs: 5 * second,

@@ -4,7 +4,8 @@ const minute = 60_000;
 
 /** What is done again and again, when it is done first and how long it rests, in milliseconds. */
 export interface SweepOptions {
-  sweep: () => Promise<void>;
+  /** Ends early when the signal says so. */
+  sweep: (signal?: AbortSignal) => Promise<void>;
   report: (error: unknown) => void;
   firstMs?: number;
   restMs?: number;
@@ -17,19 +18,19 @@ export interface SweepOptions {
 export const sweeps = plugin(async (app, { sweep, report, firstMs = minute * (1 + Math.random()), restMs = 60 * minute }: SweepOptions) => {
   let timer: NodeJS.Timeout | undefined;
   let underWay = Promise.resolve();
-  let closing = false;
+  const closing = new AbortController();
   const plan = (milliseconds: number): void => {
     timer = setTimeout(() => {
-      underWay = sweep()
+      underWay = sweep(closing.signal)
         .catch(report)
         .then(() => {
-          if (!closing) plan(restMs);
+          if (!closing.signal.aborted) plan(restMs);
         });
     }, milliseconds).unref();
   };
   app.addHook('onListen', async () => plan(firstMs));
   app.addHook('onClose', async () => {
-    closing = true;
+    closing.abort();
     clearTimeout(timer);
     await underWay;
   });
