@@ -54,7 +54,7 @@ export async function watchScripts(context: BrowserContext): Promise<Injected> {
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { calls } = window as { calls?: { waiting: number; last: number } };
-    const isTakenOver = Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__reactFiber'));
+    const isTakenOver = document.documentElement.dataset['hydrated'] !== undefined;
     const isLoading = document.querySelector('.skeleton, [aria-busy="true"]') !== null;
     return isTakenOver && !isLoading && calls?.waiting === 0 && performance.now() - calls.last > 50;
   });

@@ -56,9 +56,9 @@ export async function open(page: Page, address: string): Promise<void> {
   await takenOver(page);
 }
 
-/** Waits until React knows the last part of the page. */
+/** Waits until the page is hydrated, and all of it has heard. */
 export async function takenOver(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__reactFiber')));
+  await page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined);
 }
 
 /** Holds a page to what every page has: one heading, a title with the institution's name, pictures that load, nothing beyond its width. */

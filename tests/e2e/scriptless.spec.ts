@@ -19,16 +19,19 @@ test('without scripts filters, pager, sorts and search of a list work', async ({
   expect(labelled).toBeLessThan(all);
 
   await page.getByRole('navigation', { name: '排序方式' }).getByRole('link', { name: '价格从低到高' }).click();
+  await page.waitForURL(/sort=/);
   expect(await total(page)).toBe(labelled);
   const word = ((await titles(page))[0] ?? '').slice(0, 2);
   await page.getByRole('searchbox', { name: '搜索名称' }).fill(word);
   await page.getByRole('searchbox', { name: '搜索名称' }).press('Enter');
+  await page.waitForURL(/keyword=/);
   expect((await titles(page)).every((title) => title.includes(word))).toBe(true);
   expect(Object.keys(Object.fromEntries(new URL(page.url()).searchParams)).sort()).toEqual(['columnId', 'keyword', 'label', 'sort']);
 
   await page.goto(at('/homestayhotel?columnId=6106&keyword=%E6%B2%A1%E6%9C%89%E8%BF%99%E4%B8%80%E5%AE%B6'));
   await expect(page.locator('#list').getByText('暂无数据')).toBeVisible();
   await page.getByRole('link', { name: '清空条件' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('keyword'));
   expect(await titles(page)).toEqual(first);
 });
 

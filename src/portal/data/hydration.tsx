@@ -22,11 +22,15 @@ interface HydrationProviderProps {
 
 /**
  * Tells what is in it that it is hydrated, once it is: as a transition, as most of a page depends on it. What changes by itself when it is
- * hydrated (`useSyncExternalStore`) would render all of that again in one go.
+ * hydrated (`useSyncExternalStore`) would render all of that again in one go. When all of it has heard, the document says so
+ * (`<html data-hydrated>`), for who watches a page from outside.
  */
 export function HydrationProvider({ fresh = false, children }: HydrationProviderProps): ReactElement {
   const [hydrated, setHydrated] = useState(fresh);
   useEffect(() => startTransition(() => setHydrated(true)), []);
+  useEffect(() => {
+    if (hydrated) document.documentElement.dataset['hydrated'] = '';
+  }, [hydrated]);
   return <Hydrated.Provider value={hydrated}>{children}</Hydrated.Provider>;
 }
 

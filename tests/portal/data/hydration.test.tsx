@@ -35,6 +35,7 @@ test('what is on a page hears that it is hydrated afterwards, and what comes lat
     root = hydrateRoot(element, <Page />);
   });
   expect([element.textContent, seen['first']]).toEqual(['true', [false, true]]);
+  expect(document.documentElement.dataset['hydrated']).toBe('');
   act(() => element.querySelector('button')?.click());
   expect(seen['later']).toEqual([true]);
   act(() => root?.unmount());
