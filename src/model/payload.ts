@@ -24,6 +24,8 @@ export interface Reply {
   fault?: 'session' | 'http' | 'network';
   /** What a binary call answered with, and the name under which it is kept. */
   file?: { content: Blob; name: string };
+  /** What calls that were asked along with this one answered, by the names of joins. */
+  joined?: Record<string, Json>;
   /** Nothing was asked: the call is for members, and who is asking is not known here. */
   withheld?: true;
 }

@@ -4,7 +4,7 @@ import type { ListState, PageData, Reply } from '../model/payload';
 import { chooseDays, findCalendar, mostEntries } from './calendar';
 import { buildMonth } from './month';
 import { findVisible, type Filtered } from './filters';
-import { joinRows } from './joinRows';
+import { askAlong, joinRows } from './joinRows';
 import { rowsOfPage, type Controls } from './lists';
 import { matchesParam } from './match';
 import type { Call, CallValues, PageSource } from './pageData';
@@ -18,11 +18,12 @@ export async function loadList(page: ListPage, source: PageSource, call: Call, d
   if (!endpoint) return { ok: false, rows: [], total: 0, status: 500 };
   const { grows, size, state } = findPart(page, endpoint, data.state, source.now);
   const asked = buildListValues({ list: page, state, prefix: '', scope: createPageScope(source, data) }, endpoint);
+  const along = askAlong(source, call, data, page.joins);
   const reply =
     page.paging === 'whole'
       ? await loadWhole(endpoint, asked, page, source, { ...data, state }, size, call)
-      : await loadSome(endpoint, asked, { grows, size, page: state.page }, call);
-  if (reply.ok) await joinRows(source, call, data, reply.rows, page.joins);
+      : await loadSome(endpoint, asked, { grows, size, page: state.page }, along.call);
+  if (reply.ok) await joinRows(source, call, data, reply.rows, page.joins, along.found);
   return reply;
 }
 

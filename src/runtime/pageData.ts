@@ -6,7 +6,8 @@ import { holds } from './condition';
 import { loadChoices } from './choices';
 import { dropHidden } from './filters';
 import { loadComments } from './comments';
-import { joinRows } from './joinRows';
+import type { JoinCall } from './joinCalls';
+import { askAlong, joinRows } from './joinRows';
 import { findStatefulLists } from './lists';
 import { loadList, loadStateful, fetchPages } from './listData';
 import { readListState, readLoadStates } from './listState';
@@ -17,9 +18,12 @@ import { evaluate, evaluateAll } from './value';
 
 /** Values of a call's parameters by name; rows and groups are in bodies alone. */
 export type CallValues = Record<string, string | number | boolean | Json[] | JsonObject>;
-/** What a call is made with besides its values: the name that a submission gives itself, sent as Idempotency-Key. */
+/** What a call is made with besides its values. */
 export interface CallOptions {
+  /** The name that a submission gives itself, sent as Idempotency-Key. */
   key?: string;
+  /** What is asked along with rows, by the names of joins: answered where that is possible. */
+  joins?: Readonly<Record<string, JoinCall>>;
 }
 /** Makes a call of the back end; never rejects, a failure is a reply that is not ok. */
 export type Call = (endpoint: ClientEndpoint, values: CallValues, options?: CallOptions) => Promise<Reply>;
@@ -139,10 +143,12 @@ async function loadOthers(source: PageSource, call: Call, data: PageData, early:
         const endpoint = source.endpoints[load.source];
         if (!endpoint || !holds(load.when, scope)) return;
         const state = data.states?.[name];
+        const along = askAlong(source, call, data, load.joins);
         const reply = state
-          ? await loadStateful(load, endpoint, { state, prefix: name, scope }, call)
-          : await (early.get(name) ?? loadOnce(load, endpoint, scope, call));
-        await joinRows(source, call, data, [...reply.rows, ...[reply.previous, reply.next].filter((row) => row !== undefined)], load.joins);
+          ? await loadStateful(load, endpoint, { state, prefix: name, scope }, along.call)
+          : await (early.get(name) ?? loadOnce(load, endpoint, scope, along.call));
+        const rows = [...reply.rows, ...[reply.previous, reply.next].filter((row) => row !== undefined)];
+        await joinRows(source, call, data, rows, load.joins, along.found);
         data.loads[name] = reply;
         if (!reply.ok && (load.required || state)) data.failures.push(reply.message ?? '');
       }),

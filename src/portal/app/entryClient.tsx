@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { CarriedPayload } from '../../model/payload';
 import { createLaterCall } from '../data/laterCall';
+import { loadApi, loadKeepReplies, loadPageData } from '../data/laterParts';
 import { loadStyles } from '../data/loadStyles';
 import { completePayload } from '../data/carried';
 import { findAddress, findOpenedAddress } from '../data/opened';
@@ -29,7 +30,7 @@ async function start(): Promise<void> {
   // Who went back meanwhile is at an address that the server wrote nothing for.
   const fresh = address !== findAddress(prefix);
   const portal = (
-    <BrowserRouter basename={prefix}>
+    <BrowserRouter basename={prefix} useTransitions={false}>
       <Portal payload={payload} kinds={browserKinds} call={createLaterCall(payload.shell)} address={address} fresh={fresh} />
     </BrowserRouter>
   );
@@ -40,7 +41,7 @@ async function start(): Promise<void> {
   });
   mendPictures(document);
   // What fetches data is not needed to read a page, but for its next state.
-  onFirstSign([() => import('../data/api'), () => import('../../runtime/pageData'), () => import('../data/keepReplies')]);
+  onFirstSign([loadPageData, loadKeepReplies, loadApi]);
 }
 
 // In a task of its own, so that a press or a scroll comes between it and the evaluation of the program.

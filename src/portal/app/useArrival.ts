@@ -15,6 +15,8 @@ export function useArrival(page: PagePayload, awaiting: boolean, busy: boolean):
   const before = useRef({ address, path: page.path });
   // What had the focus when the next page was asked for, until it is there; nothing where it was there at once.
   const left = useRef<Element | null>();
+  // Whether the top of the list was out of sight then: to ask once the list is another one would have all of it laid out at once.
+  const passed = useRef<boolean>();
   const navigation = useNavigationType();
   const { title } = page.head;
   // Of a page for members the title is known only when their data are there.
@@ -22,17 +24,24 @@ export function useArrival(page: PagePayload, awaiting: boolean, busy: boolean):
     if (!busy) document.title = title;
   }, [busy, title]);
   useEffect(() => {
-    if (awaiting) left.current = document.activeElement;
+    if (!awaiting) return undefined;
+    left.current = document.activeElement;
+    const frame = requestAnimationFrame(() => (passed.current = isPassed(document.getElementById('list'))));
+    return () => cancelAnimationFrame(frame);
   }, [awaiting]);
   useEffect(() => {
     if (awaiting || before.current.address === address) return;
     const sameThing = before.current.path === page.path && isState(page.definition, cutQuery(before.current.address), cutQuery(address));
     before.current = { address, path: page.path };
     const asked = left.current;
+    const wasPassed = passed.current;
     left.current = undefined;
+    passed.current = undefined;
     if (navigation === 'POP') return;
-    if (sameThing) showTop(findStart() ?? document.getElementById(window.location.hash.slice(1)) ?? document.getElementById('list'));
-    else {
+    const start = findStart() ?? document.getElementById(window.location.hash.slice(1));
+    if (sameThing && start) showTop(start);
+    else if (sameThing && wasPassed !== false) showTop(document.getElementById('list'));
+    else if (!sameThing) {
       window.scrollTo(0, 0);
       if (!hasMoved(asked)) document.getElementById('main')?.focus({ preventScroll: true });
     }
@@ -48,6 +57,8 @@ const findStart = (): HTMLElement | null => document.querySelector<HTMLElement>(
 
 const cutQuery = (address: string): string => address.split('?')[1] ?? '';
 
+const isPassed = (element: HTMLElement | null): boolean => element !== null && element.getBoundingClientRect().top < 0;
+
 function showTop(list: HTMLElement | null): void {
-  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: 'start' });
+  if (isPassed(list)) list?.scrollIntoView({ block: 'start' });
 }

@@ -1,9 +1,11 @@
+import type { Json } from '../../model/json';
 import type { Payload, Reply, ShellPayload } from '../../model/payload';
 import type { ClientEndpoint } from '../../model/compiled';
 import type { Texts } from '../../model/textKeys.g';
 import { localizeAddress } from '../../runtime/locale';
 import { buildRequest } from '../../runtime/buildRequest';
 import type { Call, CallOptions, CallValues } from '../../runtime/pageData';
+import { joinHeader } from '../../runtime/joinCalls';
 import { readReply } from '../../runtime/reply';
 import { resolve } from '../../model/pointer';
 import { refusalHeader } from '../../runtime/refusal';
@@ -35,7 +37,7 @@ export function createBrowserCall(shell: CallingShell): Call {
   return (endpoint, values, options) => send(endpoint, values, shell, options);
 }
 
-async function send(endpoint: ClientEndpoint, values: CallValues, shell: CallingShell, { key }: CallOptions = {}): Promise<Reply> {
+async function send(endpoint: ClientEndpoint, values: CallValues, shell: CallingShell, { key, joins }: CallOptions = {}): Promise<Reply> {
   const { method, url, body } = buildRequest(endpoint, values);
   try {
     const response = await fetch(localizeAddress(url, shell.prefix), {
@@ -47,6 +49,7 @@ async function send(endpoint: ClientEndpoint, values: CallValues, shell: Calling
         ...buildCallHeaders(shell),
         ...(body ? { 'Content-Type': 'application/json' } : {}),
         ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        ...(joins ? { [joinHeader]: encodeURIComponent(JSON.stringify(joins)) } : {}),
       },
     });
     return await readResponse(endpoint, response, shell.texts);
@@ -87,6 +90,8 @@ export async function readResponse(endpoint: ClientEndpoint, response: Response,
   if (body === undefined) return buildFailure(texts['errorBusy'], status, 'http');
   const reply = readReply(endpoint, body, status);
   if (!reply.ok) return { ...reply, message: reply.message ?? texts['errorBusy'], fault: status >= 400 ? 'http' : undefined };
+  const joined = response.headers.get(joinHeader);
+  if (joined !== null) reply.joined = JSON.parse(joined) as Record<string, Json>;
   if (loginServices.has(endpoint.service) && reply.item?.['token']) beginSession(reply.item);
   return reply;
 }

@@ -30,8 +30,8 @@ export function keepReplies(ask: Call, { cache, mutate }: Pick<ReturnType<typeof
     forget();
     return ask(endpoint, ...rest).finally(forget);
   };
-  const read: Call = async (endpoint, values) => {
-    if (!isReading(endpoint)) return call(endpoint, values);
+  const read: Call = async (endpoint, values, options) => {
+    if (!isReading(endpoint)) return call(endpoint, values, options);
     const [times, now, owner] = [asked, Date.now(), readOwner()];
     // Whoever fetches pages writes into rows what belongs to them.
     const copy = (reply: Reply, at: number): Reply => {
@@ -43,7 +43,7 @@ export function keepReplies(ask: Call, { cache, mutate }: Pick<ReturnType<typeof
     const known = cache.get(key)?.data as Reply | undefined;
     const then = (known && times.get(known)) ?? 0;
     if (known && then + freshness > now) return copy(known, then);
-    const reply = underWay.get(key) ?? ask(endpoint, values);
+    const reply = underWay.get(key) ?? ask(endpoint, values, options);
     underWay.set(key, reply);
     const found = await reply;
     if (underWay.get(key) === reply) underWay.delete(key);

@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import type { ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { buildFailure } from './failure';
+import { loadKeepReplies } from './laterParts';
 
 /** The two ways to the back end. */
 export interface Calls {
@@ -22,13 +23,14 @@ function createCalls(ask: Call, swr: Pick<ReturnType<typeof useSWRConfig>, 'cach
   let kept: Calls | undefined;
   return {
     call: (...request) => (kept?.call ?? ask)(...request),
-    read: (...request) =>
-      import('./keepReplies').then(
-        ({ keepReplies }) => {
-          kept ??= keepReplies(ask, swr);
-          return kept.read(...request);
-        },
-        () => buildFailure(notFetched, undefined, 'network'),
-      ),
+    read: async (...request) => {
+      try {
+        const { keepReplies } = await loadKeepReplies();
+        kept ??= keepReplies(ask, swr);
+      } catch {
+        return buildFailure(notFetched, undefined, 'network');
+      }
+      return kept.read(...request);
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { PagePayload, ShellPayload } from '../../model/payload';
 import { readListState, readLoadStates } from '../../runtime/listState';
 import { localizeAddress } from '../../runtime/locale';
 import type { Call } from '../../runtime/pageData';
+import { loadApi, loadPageData } from './laterParts';
 import { loadStyles } from './loadStyles';
 import { isState, buildPageSource, listStateNames } from './roots';
 import { useMissedMove } from './opened';
@@ -49,7 +50,7 @@ export function useCurrentPage(
   const load = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
     if (path === pathname && isState(page.definition, old, search)) return nextState(shell, page, search, call);
-    const fetched = import('./api').then(({ fetchPage }) => fetchPage(pathname + search, shell.prefix));
+    const fetched = Promise.resolve(loadApi()).then(({ fetchPage }) => fetchPage(pathname + search, shell.prefix));
     const [next] = await Promise.all([fetched, loadStyles()]);
     if (!(await prepare(next))) throw new Error('a part of the page cannot be had');
     return next;
@@ -124,7 +125,7 @@ function awaited({ path, page, search: old }: Shown, pathname: string, search: s
 
 /** What fetches data comes with the first change of state: a page to be read needs none of it. */
 async function nextState(shell: ShellPayload, page: PagePayload, search: string, call: Call): Promise<PagePayload> {
-  const { loadPage } = await import('../../runtime/pageData');
+  const { loadPage } = await loadPageData();
   const now = Date.now();
   const query = nextQuery(page, search);
   // Of what comes after that the server tells with the next page.

@@ -61,22 +61,10 @@ export function Icon({ name, className }: { name: Glyph; className?: string }): 
   return <Outline path={outlines[name]} className={className} />;
 }
 
-/** An outline on a 24 by 24 grid, drawn as icons are: for icons that only some pages need. */
+/** An outline on a 24 by 24 grid, drawn as icons are: for icons that only some pages need. How its lines look the class `icon` says. */
 export function Outline({ path, className = 'icon' }: { path: string; className?: string }): ReactElement {
   return (
-    <svg
-      className={className}
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={className} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
       <path d={path} />
     </svg>
   );

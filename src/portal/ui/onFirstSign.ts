@@ -12,13 +12,17 @@ const idleMs = 500;
  * what the sign itself leads to is painted first.
  * @param works each settles when it is done; one that fails keeps no other from being done
  */
-export function onFirstSign(works: readonly (() => Promise<unknown>)[]): void {
+export function onFirstSign(works: readonly (() => unknown)[]): void {
   const once = async (): Promise<void> => {
     clearTimeout(timer);
     for (const sign of signs) document.removeEventListener(sign, begin, true);
     for (const work of works) {
       await idle();
-      await work().catch(() => undefined);
+      try {
+        await work();
+      } catch {
+        // Who needs it tries again.
+      }
     }
   };
   const begin = (): void => void once();

@@ -2,10 +2,12 @@ import multipartBodies from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readPreciseTime } from '../../database/content/flags';
 import type { Json } from '../../model/json';
+import { joinHeader } from '../../runtime/joinCalls';
 import { refusalHeader } from '../../runtime/refusal';
 import type { PortalServer } from '../config/portalServer';
 import { organizationHeader, refuseForeignPages } from './crossSite';
 import { retryAfter } from './errors';
+import { answerJoinedCalls } from './joinedCalls';
 import { dropRest, openMultipart } from './multipart';
 import { findPortal } from './tenant';
 
@@ -36,6 +38,11 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   const answering = server.backEnd.answer(portal, call);
   const answer = await answering.finally(() => multipart && dropRest(multipart));
   const { status, cookies, bytes, copiedAt } = answer;
+  const asked = request.headers[joinHeader.toLowerCase()];
+  if (typeof asked === 'string') {
+    const joined = await answerJoinedCalls(portal, call, answer, asked, (other) => server.backEnd.answer(portal, other));
+    if (joined !== undefined) reply.header(joinHeader, joined);
+  }
   if (cookies) reply.header('set-cookie', cookies);
   const seconds = retryAfter(status);
   if (seconds !== undefined) reply.header('retry-after', seconds);
