@@ -70,11 +70,24 @@ function CurrentPage({ payload: { shell, page: opened }, kinds, call: ask, addre
   return (
     <KindsProvider kinds={kinds}>
       <PageProvider shell={shell} page={page} busy={busy} retry={retry} add={add} call={call} read={read}>
-        <Frame>{page.status === 200 ? <WholePage /> : <ErrorPage status={page.status} />}</Frame>
+        {page.status === 200 ? (
+          whole
+        ) : (
+          <Frame>
+            <ErrorPage status={page.status} />
+          </Frame>
+        )}
       </PageProvider>
     </KindsProvider>
   );
 }
+
+/** One and the same from page to page, so that only what depends on the page is rendered again. */
+const whole = (
+  <Frame>
+    <WholePage />
+  </Frame>
+);
 
 /** The page; where it fails as a whole, header and menu stay and lead on. */
 function WholePage(): ReactElement {

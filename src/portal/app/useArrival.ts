@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import type { PagePayload } from '../../model/payload';
 import { isState, buildPageAddress } from '../data/roots';
 
@@ -15,8 +15,9 @@ export function useArrival(page: PagePayload, awaiting: boolean, busy: boolean):
   const before = useRef({ address, path: page.path });
   // What had the focus when the next page was asked for, until it is there; nothing where it was there at once.
   const left = useRef<Element | null>();
-  // Whether the top of the list was out of sight then: to ask once the list is another one would have all of it laid out at once.
+  // Whether the top of the list was out of sight before: to ask once the list is another one would have all of it laid out at once.
   const passed = useRef<boolean>();
+  const { key: move } = useLocation();
   const navigation = useNavigationType();
   const { title } = page.head;
   // Of a page for members the title is known only when their data are there.
@@ -24,11 +25,13 @@ export function useArrival(page: PagePayload, awaiting: boolean, busy: boolean):
     if (!busy) document.title = title;
   }, [busy, title]);
   useEffect(() => {
-    if (!awaiting) return undefined;
-    left.current = document.activeElement;
+    if (awaiting) left.current = document.activeElement;
+  }, [awaiting]);
+  useEffect(() => {
+    passed.current = undefined;
     const frame = requestAnimationFrame(() => (passed.current = isPassed(document.getElementById('list'))));
     return () => cancelAnimationFrame(frame);
-  }, [awaiting]);
+  }, [move]);
   useEffect(() => {
     if (awaiting || before.current.address === address) return;
     const sameThing = before.current.path === page.path && isState(page.definition, cutQuery(before.current.address), cutQuery(address));

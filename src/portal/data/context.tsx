@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo, useState, type Context, type ReactElement, type ReactNode } from 'react';
+import { createPath, useLocation, useNavigate } from 'react-router-dom';
 import type { PagePayload, ShellPayload } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
 import type { ActionContext } from '../../runtime/action';
@@ -9,6 +10,7 @@ import { findForeign, localizeAddress } from '../../runtime/locale';
 import { formatPattern } from '../../runtime/text';
 import { buildPageAddress, buildViewer } from './roots';
 import { useSession } from './session';
+import { useLatest } from './useLatest';
 import type { Calls } from './useCalls';
 
 /** Formats a shared text by its name; the empty text when there is none. */
@@ -18,6 +20,8 @@ export type Say = (name: TextKey, values?: Record<string, string | number>) => s
 export interface ShellContext extends Calls {
   shell: ShellPayload;
   say: Say;
+  /** Goes to an address within the language, as a link does: to where one is already, without another step of going back. */
+  go: (address: string) => void;
   /** Returns an address of this site in the language of the page; what the router is given has none. */
   localize: (address: string) => string;
   /** Returns the language of words that nobody translated, for the attribute `lang`; undefined for all others. */
@@ -114,16 +118,20 @@ export function PageProvider({
   Partial<Pick<PageStateContext, 'add'>> & { children: ReactNode }): ReactElement {
   const session = useSession();
   const { patterns } = page;
+  const navigate = useNavigate();
+  const here = useLocation();
+  const follow = useLatest((address: string) => navigate(address, { replace: address === createPath(here) }));
   const shellValue = useMemo(
     (): ShellContext => ({
       shell,
       call,
       read,
+      go: (address) => follow.current(address),
       say: (name, values = {}) => formatPattern(shell.texts[name] ?? '', values, patterns),
       localize: (address) => localizeAddress(address, shell.prefix),
       foreign: (text) => findForeign(text, shell.locale),
     }),
-    [shell, call, read, patterns],
+    [shell, call, read, patterns, follow],
   );
   const pageValue = useMemo((): PageContext => {
     const { data, query, now } = page;

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { parsePath, useLocation } from 'react-router-dom';
 import useSWR from 'swr';
 import type { PagePayload, ShellPayload } from '../../model/payload';
@@ -10,8 +10,12 @@ import { loadStyles } from './loadStyles';
 import { isState, buildPageSource, listStateNames } from './roots';
 import { useMissedMove } from './opened';
 import { useFetchAhead } from './useFetchAhead';
+import { useLatest } from './useLatest';
 import { longestWait } from './useMoment';
 import { buildRevalidation } from './useReply';
+
+/** Milliseconds that a page stays as it is while its next state is fetched: a reply that is there by then is shown at once, and nothing else before. */
+const patience = 50;
 
 /** A page and where it stands. */
 export interface CurrentPage {
@@ -80,16 +84,38 @@ export function useCurrentPage(
     ...buildRevalidation(there && shown.page.revalidate),
     refreshInterval: there ? findWait(shown.page) : 0,
   });
-  const retry = useCallback(() => {
+  const again = useLatest(() => {
     setRetried(key);
     void mutate(loadOrLeave(), { revalidate: false }).finally(() => setRetried(undefined));
-  }, [key, mutate, loadOrLeave]);
+  });
+  // One and the same from page to page: what offers it is not rendered again for it.
+  const retry = useCallback(() => again.current(), [again]);
   // Not SWR's own keeping of previous data: it would show those, too, when the visitor comes back to the first address.
   const page = data ?? shown.page;
-  if (retried === key || (isValidating && data === undefined)) return { page: awaited(shown, pathname, search), busy: true, retry };
+  const waits = isValidating && data === undefined;
+  const late = useLate(waits, key);
+  if (retried === key) return { page: awaited(shown, pathname, search), busy: true, retry };
+  if (waits) {
+    const inPlace = shown.path === pathname && isState(shown.page.definition, shown.search, search);
+    return late || !inPlace ? { page: awaited(shown, pathname, search), busy: true, retry } : { page: shown.page, busy: false, retry };
+  }
   // Not in an effect: the next address may be asked for before it ran.
   if (!there || shown.page !== page) setShown({ path: pathname, search, page });
   return { page, busy: false, retry };
+}
+
+/** Returns whether something has been waited for long enough to say so. @param what tells it from what is waited for next */
+function useLate(waits: boolean, what: string): boolean {
+  const [late, setLate] = useState<string>();
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setTimeout(() => setLate(what), patience);
+    return () => {
+      clearTimeout(timer);
+      setLate(undefined);
+    };
+  }, [waits, what]);
+  return late === what;
 }
 
 /** Returns after how many milliseconds a page is fetched anew because it no longer shows what holds; 0: not at all. */

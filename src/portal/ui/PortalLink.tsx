@@ -1,5 +1,4 @@
-import type { ComponentProps, MouseEventHandler, ReactElement, ReactNode } from 'react';
-import { useLinkClickHandler } from 'react-router-dom';
+import type { ComponentProps, MouseEvent, MouseEventHandler, ReactElement, ReactNode } from 'react';
 import { isPageAddress } from '../../runtime/locale';
 import { useShell } from '../data/context';
 
@@ -24,21 +23,24 @@ const isTouched = (): boolean =>
 /** `to` is the address within the language, which the router knows. */
 type PageLinkProps = Omit<ComponentProps<'a'>, 'ref'> & { to: string; href: string };
 
-/**
- * A link that changes the page in place. The router's own would fetch ahead what its routes load, which has no use here and is 2 KB,
- * compressed, of every page. Where there is no document nobody follows it: on a page of hundreds of links what the router prepares for that
- * took a tenth of the time that the page takes.
- */
-const PageLink = typeof document === 'undefined' ? ({ to: _to, ...rest }: PageLinkProps): ReactElement => <a {...rest} /> : FollowedLink;
+/** Whether a press is to change the page in place: any other button, and any key held, means something else to browsers. */
+const isPlain = ({ defaultPrevented, button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
+  !defaultPrevented && button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
-function FollowedLink({ to, onClick, ...rest }: PageLinkProps): ReactElement {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
+/**
+ * A link that changes the page in place. The router's own know where they stand, of which addresses of a portal need nothing: each of the
+ * hundreds of links of a page would be rendered again whenever the address changes.
+ */
+function PageLink({ to, onClick, ...rest }: PageLinkProps): ReactElement {
+  const { go } = useShell();
   return (
     <a
       {...rest}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        go(to);
       }}
     />
   );

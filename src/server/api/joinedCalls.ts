@@ -1,7 +1,7 @@
 import type { CompiledPortal } from '../../model/compiled';
 import { asObjects, isObject, type JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
-import { joinHeader, keysMark, type JoinCall } from '../../runtime/joinCalls';
+import { keysMark, type JoinCall } from '../../runtime/joinCalls';
 import { readReply } from '../../runtime/reply';
 import type { ApiCall, ApiResult } from './backEnd';
 import { findEndpoint } from './router';
@@ -12,7 +12,7 @@ const mostCalls = 4;
 const mostSigns = 2_400;
 
 /**
- * Makes the calls that are asked along with a list, see {@link joinHeader}: as who asked for it, each as if it had come by itself.
+ * Makes the calls that are asked along with a list, see `joinHeader`: as who asked for it, each as if it had come by itself.
  * @param call of the list
  * @param result what it was answered with
  * @param asked the header as it came
