@@ -49,11 +49,22 @@ function slowBackEnd(): {
   };
 }
 
-test('another page of a list is fetched by the browser; the old rows stay, dimmed, until then', async () => {
+/** Presses, and lets the time pass that a page waits in silence. */
+async function clickAndWait(element: Element | null | undefined): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await click(element);
+  expect(document.querySelector('[aria-busy=true]')).toBeNull();
+  await act(async () => {
+    vi.advanceTimersByTime(50);
+  });
+  vi.useRealTimers();
+}
+
+test('another page of a list is fetched by the browser; the old rows stay, dimmed after a moment, until then', async () => {
   const backEnd = slowBackEnd();
   taken = await hydratePage(listPayload(), backEnd.call);
   expect(backEnd.asked).toEqual([]);
-  await click(document.querySelector('a.pager-step'));
+  await clickAndWait(document.querySelector('a.pager-step'));
   expect(document.querySelector('.list-body-dimmed')).not.toBeNull();
   expect(titles()).toHaveLength(12);
   expect(backEnd.asked).toEqual([{ page: 2, limit: 12 }]);
@@ -87,10 +98,10 @@ test.each<[string, (link: Element) => Event, boolean]>([
   await expect.poll(() => titles()).toHaveLength(3);
 });
 
-test('a choice of a filter is filled at once and asked of the back end', async () => {
+test('a choice of a filter is filled before its rows are there and asked of the back end', async () => {
   const backEnd = slowBackEnd();
   taken = await hydratePage(listPayload(), backEnd.call);
-  await click([...document.querySelectorAll('.filter-rows-chip')].find((chip) => chip.textContent === '本周'));
+  await clickAndWait([...document.querySelectorAll('.filter-rows-chip')].find((chip) => chip.textContent === '本周'));
   expect([...document.querySelectorAll('.filter-rows-chip[aria-current]')].map((chip) => chip.textContent)).toContain('本周');
   expect(backEnd.asked).toEqual([{ time: '2', page: 1, limit: 12 }]);
   await backEnd.answer({ rows: [], total: 0 });

@@ -33,11 +33,16 @@ it('another choice renders the frame not at all, and the cards once they are the
   });
   taken = await hydratePage(listPayload(), () => replied);
   Object.assign(rendered, { MenuBar: 0, Footer: 0, TileCard: 0 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await act(async () => {
     document
       .querySelector('a.filter-rows-chip:not([aria-current])')
       ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 }));
   });
+  await act(async () => {
+    vi.advanceTimersByTime(50);
+  });
+  vi.useRealTimers();
   expect(document.querySelector('.list-body-dimmed')).not.toBeNull();
   expect(rendered).toEqual({ MenuBar: 0, Footer: 0, TileCard: 0 });
   await act(async () => answer({ ok: true, rows: rowsOf(3), total: 3 }));
