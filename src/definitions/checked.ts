@@ -143,14 +143,14 @@ export function validateSettings(
 
 /** Overlays, validates and orders one definition. */
 function validateDefinition<T>(root: Root, base: Layer[], patches: Layer[]): ValidatedDefinition<T> {
-  const { value, locate, misspelt, problems: ofPatches } = overlay(base, patches);
+  const { value, below, locate, misspelt, problems: ofPatches } = overlay(base, patches);
   // What a patch was refused for is not told again of what came of it.
   const refused = ofPatches.filter(({ severity }) => severity === 'error').map(({ path }) => `${path}/`);
   const ofShape = validate(root, value, locate, misspelt).filter(({ path }) => !refused.some((start) => `${path}/`.startsWith(start)));
   const problems = [...ofPatches, ...ofShape];
-  if (!hasErrors(problems)) problems.push(...checkAlternatives(root, value, locate, misspelt));
+  if (!hasErrors(problems)) problems.push(...checkAlternatives(root, value, locate, misspelt, below));
   if (hasErrors(problems)) return { json: value, definition: undefined, locate, problems };
-  const ordered = order(root, value, locate);
+  const ordered = order(root, value, locate, below);
   problems.push(...ordered.problems);
   const json = isObject(ordered.value) ? ordered.value : {};
   return { json, definition: hasErrors(problems) ? undefined : (json as object as T), locate, problems };

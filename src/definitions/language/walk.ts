@@ -2,6 +2,7 @@ import type { PartName } from '../../model/definitions.g';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import type { MetaSchema } from './metaSchemas';
 import { resolve } from './resolve';
+import { resolveTokens } from '../../model/pointer';
 
 /** One place of a definition, with what the meta-schema says of it. */
 export interface Place {
@@ -30,7 +31,24 @@ interface Visitor<S> {
   key?(place: Place, scope: S): void;
   /** Called on the way up with the value as changed by the places within; returns what stands there from now on. */
   leave?(place: Place, scope: S, value: Json): Json;
+  /** What came of walks before; for visitors to which a part is the same wherever it stands, and which no scope tells anything. */
+  known?: KnownParts;
 }
+
+/** What came of parts in which nothing was found wrong, by their meta-schemas. */
+export type KnownResults = WeakMap<MetaSchema, WeakMap<object, Json>>;
+
+/** What is known of parts that patches left as they are: these are walked once for all who lay patches on the same. */
+interface KnownParts {
+  results: KnownResults;
+  /** What the patches were laid on. */
+  below: Json;
+  /** How many faults have been found so far. */
+  countFaults(): number;
+}
+
+/** Parts further within are walked as often as what is around them: to know of each would take more memory than it saves time. */
+const deepestKnown = 3;
 
 /**
  * Walks a definition along its meta-schema. Nothing here knows a page or section kind: a new part of the language is walked
@@ -45,6 +63,19 @@ export const walk = <S>(part: PartName, value: Json, scope: S, visitor: Visitor<
 type Surrounding = Pick<Place, 'owner' | 'field' | 'ownerValue'>;
 
 function step<S>(schema: MetaSchema, value: Json, path: readonly string[], around: Surrounding, scope: S, visitor: Visitor<S>): Json {
+  const { known } = visitor;
+  const isShared = known && path.length <= deepestKnown && isObject(value) && resolveTokens(known.below, path) === value;
+  if (!isShared) return visit(schema, value, path, around, scope, visitor);
+  const parts = known.results.get(schema) ?? new WeakMap<object, Json>();
+  const before = parts.get(value);
+  if (before !== undefined) return before;
+  const faults = known.countFaults();
+  const result = visit(schema, value, path, around, scope, visitor);
+  if (known.countFaults() === faults) known.results.set(schema, parts.set(value, result));
+  return result;
+}
+
+function visit<S>(schema: MetaSchema, value: Json, path: readonly string[], around: Surrounding, scope: S, visitor: Visitor<S>): Json {
   const place = createPlace(schema, value, path, around);
   const inner = visitor.enter ? visitor.enter(place, scope) : scope;
   const changed = Array.isArray(value)

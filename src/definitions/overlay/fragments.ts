@@ -2,6 +2,7 @@ import type { Problem } from '../../model/problem';
 import { startOf, type Document, type Layer } from '../language/document';
 import { isObject, type JsonObject } from '../../model/json';
 import { formatPointer, resolveTokens } from '../../model/pointer';
+import { remember } from '../language/remember';
 import { mergePatch } from './mergePatch';
 import * as messages from '../problems/messages';
 
@@ -32,8 +33,7 @@ export function collectFragments(
       else {
         for (const part of [document, translated.get(name)]) {
           if (part === undefined) continue;
-          const { $schema: _editorsOnly, ...value } = part.value;
-          result.layers.push({ document: { ...part, value }, from: [], onto: ['pages', page] });
+          result.layers.push({ document: leaveOutSchema(part), from: [], onto: ['pages', page] });
           result.documents.push(part);
         }
       }
@@ -43,13 +43,20 @@ export function collectFragments(
     if (document.value['use'] !== undefined)
       result.problems.push(messages.createProblem(document.place(['use'], 'key'), '/use', messages.fragmentUses()));
   }
-  const pages = layers[0]?.document.value['pages'];
-  const skeleton = isObject(pages) ? Object.fromEntries(Object.keys(pages).map((page) => [page, {}])) : {};
   const first = layers[0]?.document;
-  if (result.layers.length > 0 && first !== undefined)
-    result.layers.unshift({ document: { ...first, value: { pages: skeleton } }, from: [], onto: [] });
+  if (result.layers.length > 0 && first !== undefined) result.layers.unshift({ document: namePages(first), from: [], onto: [] });
   return result;
 }
+
+// The same each time, so that what is made of them is known again.
+const leaveOutSchema = remember((document: Document): Document => {
+  const { $schema: _editorsOnly, ...value } = document.value;
+  return { ...document, value };
+});
+const namePages = remember((document: Document): Document => {
+  const { pages } = document.value;
+  return { ...document, value: { pages: isObject(pages) ? Object.fromEntries(Object.keys(pages).map((page) => [page, {}])) : {} } };
+});
 
 function findUses(layers: readonly Layer[]): [string, string[]][] {
   const merged = layers.reduce<JsonObject>((value, { document, from }) => {

@@ -3,6 +3,7 @@ import type { MenuNode, TenantSettings } from '../../model/definitions.g';
 import { asObject, asString, getOwn, isObject, type Json, type JsonObject } from '../../model/json';
 import { resolveTokens } from '../../model/pointer';
 import type { Document, Layer } from '../language/document';
+import { remember } from '../language/remember';
 import { createLayer, type Patches } from './patches';
 
 /** What can be served of a module. */
@@ -38,10 +39,15 @@ export function layDefaults(documents: readonly (Document | undefined)[], patche
   const isOwn = hasOwnMenu(patches);
   return documents.flatMap((document) => {
     if (document === undefined) return [];
-    const { menu: _menu, ...value } = document.value;
-    return [createLayer(isOwn ? { ...document, value } : document)];
+    return [createLayer(isOwn ? leaveOutMenu(document) : document)];
   });
 }
+
+// The same each time, so that what is made of it is known again.
+const leaveOutMenu = remember((document: Document): Document => {
+  const { menu: _menu, ...value } = document.value;
+  return { ...document, value };
+});
 
 /** Returns settings with the modules that only this institution has at the end of its menu, unless the menu is its own or they stand in it. */
 export function completeMenu(settings: TenantSettings, patches: Patches, modules: readonly ServedModule[]): TenantSettings {

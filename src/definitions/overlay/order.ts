@@ -3,16 +3,20 @@ import type { Locate } from '../language/document';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import * as messages from '../problems/messages';
 import type { Root } from '../language/metaSchemas';
-import { walk } from '../language/walk';
+import { type KnownResults, walk } from '../language/walk';
+
+const known: KnownResults = new WeakMap();
 
 /**
  * Puts the named things of a valid definition in the order that their `before` and `after` ask for and takes these keys away
  * (overlay rule 2). Several that follow the same sibling keep their order of writing.
+ * @param below what patches were laid on to make it
  * @returns the ordered definition and the Problems: a sibling that is not there, two that wait for each other
  */
-export function order(root: Root, value: Json, locate: Locate): { value: Json; problems: Problem[] } {
+export function order(root: Root, value: Json, locate: Locate, below: Json = null): { value: Json; problems: Problem[] } {
   const { problems, report } = messages.collectProblems(locate);
   const ordered = walk(root, value, undefined, {
+    known: { results: known, below, countFaults: () => problems.length },
     leave: ({ path, schema }, _scope, current) =>
       isObject(current) && typeof schema.additionalProperties === 'object' && Object.values(current).some(isMoved)
         ? removeOrdering(placeEntries(current, path, report))

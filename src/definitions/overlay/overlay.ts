@@ -8,7 +8,9 @@ import * as messages from '../problems/messages';
 /** A definition made of layers. Where each value comes from is kept beside it, never in it (overlay rule 4). */
 interface Overlaid {
   value: JsonObject;
-  problems: Problem[];
+  /** What the patches were laid on: the same object for all who lay theirs on it. */
+  below: JsonObject;
+  problems: readonly Problem[];
   /** Rule 4: which file wrote a value, the topmost that did; of a value that none wrote, its nearest ancestor's. */
   locate: Locate;
   /** Rule 5: whether only the topmost layer wrote an object, and what lies beside it below: perhaps its name is misspelt. */
@@ -23,26 +25,54 @@ interface Overlaid {
  */
 export function overlay(base: readonly Layer[], patches: readonly Layer[]): Overlaid {
   const layers = [...base, ...patches];
-  const problems: Problem[] = [];
-  let value: Json = {};
-  for (const layer of layers) {
-    const patch = readContent(layer);
-    if (!isObject(patch))
-      problems.push(
-        messages.createProblem(layer.document.place(layer.from), formatPointer(layer.onto), messages.wrongType('an object', patch)),
-      );
-    else {
-      const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
-      problems.push(...checkPatch(layer, resolveTokens(value, layer.onto), patch, layer.onto, patches.includes(layer)));
-      value = mergePatch(value, change, liftMoved);
-    }
-  }
+  const below = layBase(base);
+  const { value, problems } = patches.reduce((laid, layer) => lay(laid, layer, true), below);
   return {
-    value: isObject(value) ? value : {},
+    below: below.value,
+    // Its own copy: who is given it may add to it.
+    value: { ...value },
     problems,
     locate: (path, part) => locate(layers, path, part),
     misspelt: (path) => (patches.length === 0 ? undefined : findMisspelt(layers, path)),
   };
+}
+
+/** What layers make together. */
+interface Laid {
+  value: JsonObject;
+  problems: readonly Problem[];
+}
+
+/** What was made of the layers that lie below the patches of all institutions, by the content of the first of them. */
+const bases = new WeakMap<JsonObject, { layers: readonly Layer[]; laid: Laid }>();
+
+function layBase(layers: readonly Layer[]): Laid {
+  const [first] = layers;
+  const known = first && bases.get(first.document.value);
+  if (known && known.layers.length === layers.length && layers.every((layer, index) => isSameLayer(layer, known.layers[index])))
+    return known.laid;
+  const laid = layers.reduce<Laid>((below, layer) => lay(below, layer, false), { value: {}, problems: [] });
+  if (first) bases.set(first.document.value, { layers, laid });
+  return laid;
+}
+
+const isSameLayer = (layer: Layer, other: Layer | undefined): boolean =>
+  layer.document.value === other?.document.value &&
+  layer.document.place === other.document.place &&
+  formatPointer(layer.from) === formatPointer(other.from) &&
+  formatPointer(layer.onto) === formatPointer(other.onto);
+
+/** Lays one layer on what lies below. */
+function lay(below: Laid, layer: Layer, isPatch: boolean): Laid {
+  const patch = readContent(layer);
+  if (!isObject(patch)) {
+    const fault = messages.wrongType('an object', patch);
+    return { ...below, problems: [...below.problems, messages.createProblem(layer.document.place(layer.from), formatPointer(layer.onto), fault)] };
+  }
+  const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
+  const found = checkPatch(layer, resolveTokens(below.value, layer.onto), patch, layer.onto, isPatch);
+  const value = mergePatch(below.value, change, liftMoved);
+  return { value: isObject(value) ? value : {}, problems: [...below.problems, ...found] };
 }
 
 function locate(layers: readonly Layer[], path: readonly string[], part: MemberPart = 'value'): FilePlace {

@@ -5,7 +5,7 @@ import { formatPointer } from '../../model/pointer';
 import { isObject, type Json, getOwn } from '../../model/json';
 import * as messages from '../problems/messages';
 import type { Root } from '../language/metaSchemas';
-import { walk } from '../language/walk';
+import { type KnownResults, walk } from '../language/walk';
 import { describePart } from './describe';
 
 /** `together`: keys that do not exclude each other. */
@@ -37,12 +37,21 @@ const neededByFunction = [
   ['label', 'codelist'],
 ] as const;
 
+const known: KnownResults = new WeakMap();
+
 /**
  * Finds parts that have more than one of the keys that exclude each other, as a patch easily makes them, or none of them.
  * The Problem says which to set to null and which file each came from.
  * @param misspelt says when a part was added by a patch that perhaps meant another name
+ * @param below what patches were laid on to make it
  */
-export function checkAlternatives(root: Root, value: Json, locate: Locate, misspelt: Misspelt = () => undefined): Problem[] {
+export function checkAlternatives(
+  root: Root,
+  value: Json,
+  locate: Locate,
+  misspelt: Misspelt = () => undefined,
+  below: Json = null,
+): Problem[] {
   const { problems, report } = messages.collectProblems(locate);
   const reportMissing = (path: readonly string[], keys: readonly string[], fault: messages.Fault): void => {
     const removed = keys.map((key) => findRemoval(locate, [...path, key])).find((place) => place !== undefined);
@@ -50,6 +59,7 @@ export function checkAlternatives(root: Root, value: Json, locate: Locate, missp
     else report(path, fault);
   };
   walk(root, value, undefined, {
+    known: { results: known, below, countFaults: () => problems.length },
     enter: ({ value: part, path, part: name, schema }) => {
       if (!isObject(part) || name === undefined) return undefined;
       const has = (key: string): boolean => getOwn(part, key) !== undefined;
