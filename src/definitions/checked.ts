@@ -98,6 +98,9 @@ export function checkDefinitions(patches: Patches, context: Context): CheckedDef
   return { modules, texts, ...(forStaff && { forStaff }), problems };
 }
 
+/** What the names begin with under which the validated modules of a folder are remembered, those in other languages too. */
+export const validatedIn = (folder: string): string => `module ${folder}/`;
+
 /** Overlays, validates and orders a module; undefined when one of its files cannot be read. */
 export function validateModule(name: string, patches: Patches, { files, memo, base, locale }: Context): ValidatedModule | undefined {
   const own = patches.own.get(name);
@@ -113,15 +116,19 @@ export function validateModule(name: string, patches: Patches, { files, memo, ba
   const isTranslated = [...(locale?.files.fragments.values() ?? [])].some((part) => part && fragments.documents.includes(part));
   if (isUnpatched && !isTranslated) return unpatched;
   const documents = [...whole, ...laid].map((layer) => layer.document).concat(fragments.documents);
-  return memo.recall(`${patches.folder}/${name}`, [...documents, ...fragments.problems.map(({ message }) => message), unpatched], () => {
-    const { json, definition: shaped, locate, problems } = validateDefinition<Module>('Module', [...fragments.layers, ...whole], laid);
-    problems.unshift(...fragments.problems);
-    const { faults } = shaped === undefined ? { faults: [] } : assignSlots(shaped);
-    problems.push(...faults.map(({ path, fault }) => messages.createProblemAt(locate, path, fault, 'key')));
-    if (shaped !== undefined && unpatched?.definition !== undefined) problems.push(...checkWeakened(unpatched.json, json, locate));
-    const definition = hasErrors(problems) ? undefined : shaped;
-    return { name, json, definition, locate, problems, links: definition && collectLinks(json, definition) };
-  });
+  return memo.recall(
+    `${validatedIn(patches.folder)}${name}`,
+    [...documents, ...fragments.problems.map(({ message }) => message), unpatched],
+    () => {
+      const { json, definition: shaped, locate, problems } = validateDefinition<Module>('Module', [...fragments.layers, ...whole], laid);
+      problems.unshift(...fragments.problems);
+      const { faults } = shaped === undefined ? { faults: [] } : assignSlots(shaped);
+      problems.push(...faults.map(({ path, fault }) => messages.createProblemAt(locate, path, fault, 'key')));
+      if (shaped !== undefined && unpatched?.definition !== undefined) problems.push(...checkWeakened(unpatched.json, json, locate));
+      const definition = hasErrors(problems) ? undefined : shaped;
+      return { name, json, definition, locate, problems, links: definition && collectLinks(json, definition) };
+    },
+  );
 }
 
 /** Overlays, validates and orders the settings of an institution: the defaults, its presets, its own file. */
@@ -202,7 +209,7 @@ export function attributeProblems(folder: string, patches: Patches, checked: Che
     !isOfBase(found) && (found.problem.code === messages.missingInputCode || !found.problem.file.startsWith(`${folder}/`));
   const trial = (part: Patches): Set<string> => {
     const found = checkDefinitions(part, context);
-    for (const name of base.modules.keys()) memo.forget(`${part.folder}/${name}`);
+    memo.forgetAll(validatedIn(part.folder));
     // Of what a part of the changes makes invalid nothing is known.
     const isUnknown = ({ module }: ModuleProblem): boolean => isValid(checked.modules.get(module)) && !isValid(found.modules.get(module));
     return new Set([...found.problems, ...others.filter(isUnknown)].map(subjectOf));

@@ -3,12 +3,14 @@ import type { TenantSettings } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
 import type { FilePlace } from './language/document';
 import { parsePointer } from '../model/pointer';
+import { BuiltPortals, toKey } from './builtPortals';
+import { validatedIn } from './checked';
 import { Memo } from './memo';
 import { buildDesk, runPipeline } from './pipeline';
 import { sortProblems } from './problems/problemText';
 import type { Unsaved } from './read/files';
 import { fingerprintSources, type Sources } from './read/sources';
-import type { BuiltPortal, Snapshot } from './snapshot';
+import type { BuiltPortal, PortalBuilder, Snapshot } from './snapshot';
 
 /** The definitions that a server works with. */
 export interface Definitions {
@@ -25,6 +27,12 @@ export interface Definitions {
    * @param locale another language than the original one; undefined comes back where the tenant has none of it
    */
   portal(tenant: string, locale?: string): CompiledPortal | undefined;
+  /** The same for work that passes by all institutions: what was not at hand is not kept, so that it drives out nothing that visitors use. */
+  glance(tenant: string, locale?: string): CompiledPortal | undefined;
+  /** Whether a portal of a tenant is at hand for visitors, be it of files that have changed since. */
+  isAtHand(tenant: string, locale?: string): boolean;
+  /** Stands for the files that a tenant's portals are made of: another object when one of them has changed. */
+  madeOf(tenant: string): object | undefined;
   /**
    * The portal that the staff of a tenant work in, compiled when first asked for; undefined where {@link portal} is, and for definitions
    * without files of their own.
@@ -50,10 +58,12 @@ export interface KeptPortals {
 /** What definitions leave for those after them. */
 interface Legacy {
   snapshot: Snapshot;
-  /** The last snapshot whose base was valid; one is enough, so a chain of broken saves keeps no old files alive. */
-  lastValid: Snapshot | undefined;
-  lastGood: Map<string, CompiledPortal>;
+  /** By tenant what made its portals before its files changed, the newest first: what is fallen back on while they have errors. */
+  earlier: ReadonlyMap<string, readonly PortalBuilder[]>;
+  /** Of which portals the problems were told, by the keys of these. */
+  told: Set<string>;
   memo: Memo;
+  portals: BuiltPortals;
   kept: KeptPortals | undefined;
 }
 
@@ -70,7 +80,8 @@ const legacies = new WeakMap<Definitions, Legacy>();
 export async function loadDefinitions(root: string, previous?: Definitions, kept?: KeptPortals, unsaved?: Unsaved): Promise<Definitions> {
   const before = previous && legacies.get(previous);
   const memo = before?.memo ?? new Memo();
-  return createDefinitions(await runPipeline(root, memo, unsaved), memo, kept ?? before?.kept, previous);
+  const portals = before?.portals ?? new BuiltPortals((tenant) => memo.forgetAll(validatedIn(`tenants/${tenant}`)));
+  return createDefinitions(await runPipeline(root, memo, unsaved), { memo, portals, kept: kept ?? before?.kept }, previous);
 }
 
 /** Returns the files that definitions were made of; of definitions that were not loaded here none. */
@@ -80,7 +91,7 @@ export const listSources = (definitions: Definitions): Sources | undefined => le
 export async function checkAll(root: string): Promise<Problem[]> {
   const definitions = await loadDefinitions(root);
   for (const tenant of definitions.tenants)
-    for (const locale of [undefined, ...definitions.locales(tenant)]) definitions.portal(tenant, locale);
+    for (const locale of [undefined, ...definitions.locales(tenant)]) definitions.glance(tenant, locale);
   const ofLocales = legacies.get(definitions)?.snapshot.checkLocales() ?? [];
   return sortProblems(keepFirst([...definitions.problems, ...ofLocales]));
 }
@@ -91,24 +102,44 @@ export const fingerprint = async (root: string): Promise<string> => fingerprintS
 /**
  * Makes definitions of a snapshot that fall back on those before it.
  * @param snapshot the files as they are now
- * @param memo what the next load may use again
  * @param previous the definitions until now
  */
-function createDefinitions(snapshot: Snapshot, memo: Memo, kept: KeptPortals | undefined, previous?: Definitions): Definitions {
+function createDefinitions(
+  snapshot: Snapshot,
+  { memo, portals, kept }: Pick<Legacy, 'memo' | 'portals' | 'kept'>,
+  previous?: Definitions,
+): Definitions {
   const before = previous === undefined ? undefined : legacies.get(previous);
   const tenants = listTenants(snapshot, previous?.tenants ?? kept?.tenants ?? []);
-  const lastGood = new Map([...(before?.lastGood ?? [])].filter(([key]) => tenants.some((tenant) => toTenant(key) === tenant)));
-  const lastValid = before?.snapshot.isBaseValid ? before.snapshot : before?.lastValid;
+  const known = new Set(tenants);
+  const earlier = new Map(tenants.map((tenant) => [tenant, before ? listEarlier(tenant, snapshot, before) : []]));
   const problems = [...snapshot.problems];
-  const portals = new Map<string, CompiledPortal | undefined>();
-  const decide = (tenant: string, locale: string | undefined): CompiledPortal | undefined => {
-    const built = snapshot.build(tenant, locale);
-    problems.push(...built.problems);
+  const told = new Set<string>();
+  const tell = (tenant: string, locale: string | undefined, found: readonly Problem[] = []): void => {
     const key = toKey(tenant, locale);
-    const good =
-      completePortal(built) ?? lastGood.get(key) ?? completePortal(lastValid?.build(tenant, locale)) ?? kept?.portal(tenant, locale);
-    if (good !== undefined) lastGood.set(key, good);
-    return good ?? built.portal;
+    if (!told.has(key)) problems.push(...found);
+    told.add(key);
+  };
+  // What was told of files that are as they were is so still.
+  for (const tenant of tenants)
+    for (const locale of [undefined, ...snapshot.locales(tenant)])
+      if (before?.told.has(toKey(tenant, locale)) && before.snapshot.builder(tenant) === snapshot.builder(tenant))
+        tell(tenant, locale, snapshot.builder(tenant)?.found(locale)?.problems);
+  const decide = (
+    tenant: string,
+    locale: string | undefined,
+    find: (builder: PortalBuilder) => BuiltPortal,
+  ): CompiledPortal | undefined => {
+    if (!known.has(tenant) || (locale !== undefined && !snapshot.locales(tenant).includes(locale))) return undefined;
+    const builder = snapshot.builder(tenant);
+    const { problems, complete } = builder?.found(locale) ?? (builder && find(builder)) ?? { problems: [], complete: false };
+    tell(tenant, locale, problems);
+    if (builder && complete) return find(builder).portal;
+    const good = earlier.get(tenant)?.find((one) => (one.found(locale) ?? find(one)).complete);
+    const portal = (good && find(good).portal) ?? kept?.portal(tenant, locale);
+    if (portal !== undefined || builder === undefined) return portal;
+    portals.makeRoom(builder, locale);
+    return find(builder).portal;
   };
   const desks = new WeakMap<CompiledPortal, CompiledPortal>();
   const all = [...new Set(tenants.flatMap((tenant) => snapshot.locales(tenant)))];
@@ -118,12 +149,10 @@ function createDefinitions(snapshot: Snapshot, memo: Memo, kept: KeptPortals | u
     get problems() {
       return sortProblems(keepFirst(problems));
     },
-    portal(tenant, locale) {
-      const key = toKey(tenant, locale);
-      const isKnown = tenants.includes(tenant) && (locale === undefined || snapshot.locales(tenant).includes(locale));
-      if (!portals.has(key)) portals.set(key, isKnown ? decide(tenant, locale) : undefined);
-      return portals.get(key);
-    },
+    portal: (tenant, locale) => decide(tenant, locale, (builder) => portals.get(builder, locale)),
+    glance: (tenant, locale) => decide(tenant, locale, (builder) => portals.glance(builder, locale)),
+    isAtHand: (tenant, locale) => portals.has(tenant, locale),
+    madeOf: (tenant) => snapshot.builder(tenant),
     desk(tenant) {
       const site = definitions.portal(tenant);
       if (site === undefined) return undefined;
@@ -136,16 +165,30 @@ function createDefinitions(snapshot: Snapshot, memo: Memo, kept: KeptPortals | u
       return desk;
     },
     locales: (tenant) => (tenant === undefined ? all : snapshot.locales(tenant)),
-    isSound: (tenant) => [undefined, ...snapshot.locales(tenant)].every((locale) => snapshot.build(tenant, locale).complete),
+    isSound: (tenant) => {
+      const builder = snapshot.builder(tenant);
+      return (
+        builder !== undefined &&
+        [undefined, ...snapshot.locales(tenant)].every((locale) => (builder.found(locale) ?? portals.glance(builder, locale)).complete)
+      );
+    },
     settings: (tenant) => snapshot.settings(tenant),
     provenance: (tenant, module, reference) => snapshot.locate(tenant, module, parsePointer(reference)),
   };
-  legacies.set(definitions, { snapshot, lastValid, lastGood, memo, kept });
+  legacies.set(definitions, { snapshot, earlier, told, memo, portals, kept });
   return definitions;
 }
 
-const toKey = (tenant: string, locale: string | undefined): string => (locale === undefined ? tenant : `${tenant}/${locale}`);
-const toTenant = (key: string): string => key.split('/')[0] ?? '';
+/**
+ * Returns what made a tenant's portals before its files changed, the newest first. Two are enough, the last one and the last of which it is
+ * known that nothing was wrong with it, so that a chain of broken saves keeps no old files alive.
+ */
+function listEarlier(tenant: string, { builder }: Snapshot, { snapshot, earlier }: Legacy): readonly PortalBuilder[] {
+  const [last, before] = [snapshot.builder(tenant), earlier.get(tenant) ?? []];
+  if (last === undefined || last === builder(tenant) || last.found()?.complete === false) return before;
+  const isWhole = [undefined, ...snapshot.locales(tenant)].every((locale) => last.found(locale)?.complete);
+  return isWhole ? [last] : [last, ...before.slice(-1)];
+}
 
 /** The same may be found wrong in several languages. */
 function keepFirst(problems: readonly Problem[]): Problem[] {
@@ -156,8 +199,6 @@ function keepFirst(problems: readonly Problem[]): Problem[] {
   }
   return [...known.values()];
 }
-
-const completePortal = (built: BuiltPortal | undefined): CompiledPortal | undefined => (built?.complete ? built.portal : undefined);
 
 /** A folder that is gone takes its institution with it; when all of them are gone, their place is, and they stay. */
 const listTenants = ({ tenants }: Snapshot, earlier: readonly string[]): string[] => (tenants.length > 0 ? tenants : [...earlier]);

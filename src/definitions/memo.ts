@@ -12,9 +12,27 @@ const nothing: Lookup<never> = { get: () => undefined };
 interface Stage {
   /** What is looked up next, and where each thing that was found led. */
   name?: string;
-  next?: Map<unknown, Stage>;
+  next?: Ways;
   made?: { result: unknown };
 }
+
+/** Where what was found leads, by identity. A way is gone with what leads there: what all share keeps nothing of an institution alive. */
+class Ways {
+  private readonly objects = new WeakMap<object, Stage>();
+  private readonly others = new Map<unknown, Stage>();
+
+  get(found: unknown): Stage | undefined {
+    return isObjectLike(found) ? this.objects.get(found) : this.others.get(found);
+  }
+
+  set(found: unknown, stage: Stage): this {
+    if (isObjectLike(found)) this.objects.set(found, stage);
+    else this.others.set(found, stage);
+    return this;
+  }
+}
+
+const isObjectLike = (value: unknown): value is object => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 /**
  * Remembers what was made, so that tenants share what none of them changes and a load shares with the one before it what did not
@@ -40,6 +58,11 @@ export class Memo {
   /** Forgets what was made under a name. */
   forget(name: string): void {
     this.newest.delete(name);
+  }
+
+  /** Forgets what was made under names that begin so. */
+  forgetAll(start: string): void {
+    for (const name of this.newest.keys()) if (name.startsWith(start)) this.newest.delete(name);
   }
 
   /**
@@ -89,7 +112,7 @@ function goOn(stage: Stage, name: string, value: unknown): Stage {
     const { made } = stage;
     stage.made = undefined;
     stage.name = name;
-    stage.next = new Map([[value, { made }]]);
+    stage.next = new Ways().set(value, { made });
   }
   const known = stage.next?.get(value) ?? {};
   stage.next?.set(value, known);

@@ -18,7 +18,7 @@ import { collectPatches, collectSharedPatches, findUnknownModules, noPatches, ty
 import { checkPresets } from './overlay/presets';
 import * as messages from './problems/messages';
 import { readSources } from './read/sources';
-import type { BuiltPortal, Snapshot } from './snapshot';
+import type { BuiltPortal, PortalBuilder, Snapshot } from './snapshot';
 import {
   type BaseContext,
   type CheckedDefinitions,
@@ -39,42 +39,78 @@ import {
  * @param memo what was made before and is used again as long as it is made of the same; `unsaved` what editors hold instead of files
  */
 export async function runPipeline(root: string, memo: Memo, unsaved?: ReadonlyMap<string, string>): Promise<Snapshot> {
-  const { base: files, tenants } = await readSources(root, memo, unsaved);
-  const base = checkDefinitions(noPatches, { files, memo });
-  const context: BaseContext = { files, memo, base };
-  const compiled = [memo.share(base.texts, 'compile', () => compileTexts(base.texts.texts)), ...compileModules(base, context)];
-  const patterns = Object.assign({}, ...compiled.map((result) => result.patterns)) as Record<string, unknown>;
+  const sources = await readSources(root, memo, unsaved);
+  const { base: files, tenants } = sources;
+  const shared = memo.recall('what all share', [files], () => enterBase(files, memo));
+  const { context, problems: ofBase } = shared;
   const patches = new Map([...tenants].map(([name, tenant]) => [name, collectPatches(tenant, files)]));
   const settings = new Map([...tenants].map(([name, tenant]) => [name, validateSettings(tenant, patches.get(name) ?? noPatches, context)]));
   const { hosts, problems: ofHosts } = indexHosts(settings);
-  const ofBase = [...files.problems, ...base.texts.problems, ...checkPresets(files), ...base.problems.map(({ problem }) => problem)];
   const ofSettings = [...tenants].flatMap(([name, tenant]) => [...tenant.problems, ...(settings.get(name)?.problems ?? [])]);
-  const buildOriginal = (name: string): BuiltPortal => {
-    const [tenant, patch, own] = [tenants.get(name), patches.get(name), settings.get(name)];
-    return tenant && patch && own
-      ? memo.share(tenant, 'build', () => buildPortal(tenant, patch, own, context, patterns))
-      : { problems: [], complete: false };
-  };
-  const ofLocale = (locale: string): LocaleBase | undefined => memo.share(files, `locale ${locale}`, () => enterLocale(locale, context));
+  const builders = new Map(
+    [...tenants].map(([name, tenant]) => [name, memo.recall(`builder of ${name}`, [tenant, shared], () => createBuilder(tenant, shared))]),
+  );
   return {
-    sources: { base: files, tenants },
+    sources,
     tenants: [...tenants.keys()],
     hosts,
-    isBaseValid: !hasErrors(ofBase),
     problems: [...ofBase, ...ofHosts, ...checkCodes(settings), ...ofSettings],
-    build: (name, locale) => {
-      const original = buildOriginal(name);
-      const [tenant, shared] = [tenants.get(name), locale === undefined ? undefined : ofLocale(locale)];
-      if (locale === undefined) return original;
-      // What is wrong with the original is told of it, and would be told again of every language.
-      if (!tenant?.locales.has(locale) || !shared || !original.complete) return { problems: [], complete: false };
-      return memo.share(tenant, `build ${locale}`, () => buildLocale(tenant, locale, shared, patterns));
-    },
+    builder: (name) => builders.get(name),
     locales: (name) => [...(tenants.get(name)?.locales.keys() ?? [])],
-    checkLocales: () => [...files.locales.keys()].flatMap((locale) => ofLocale(locale)?.problems ?? []),
+    checkLocales: () => [...files.locales.keys()].flatMap((locale) => shared.ofLocale(locale)?.problems ?? []),
     settings: (name) => settings.get(name)?.definition,
     locate: (name, module, path) => validateModule(module, patches.get(name) ?? noPatches, context)?.locate(path),
   };
+}
+
+/** What all portals are built with. */
+interface SharedParts {
+  context: BaseContext;
+  /** What is wrong with the files that all share. */
+  problems: Problem[];
+  /** Syntax trees of the patterns of the base. */
+  patterns: Record<string, unknown>;
+  /** What all portals have in common in a language; undefined where nothing is said in it. */
+  ofLocale(locale: string): LocaleBase | undefined;
+}
+
+/** Takes the base through the stages. */
+function enterBase(files: BaseFiles, memo: Memo): SharedParts {
+  const base = checkDefinitions(noPatches, { files, memo });
+  const context: BaseContext = { files, memo, base };
+  const compiled = [memo.share(base.texts, 'compile', () => compileTexts(base.texts.texts)), ...compileModules(base, context)];
+  return {
+    context,
+    problems: [...files.problems, ...base.texts.problems, ...checkPresets(files), ...base.problems.map(({ problem }) => problem)],
+    patterns: Object.assign({}, ...compiled.map((result) => result.patterns)) as Record<string, unknown>,
+    ofLocale: (locale) => memo.share(files, `locale ${locale}`, () => enterLocale(locale, context)),
+  };
+}
+
+/** Returns what makes the portals of an institution. */
+function createBuilder(tenant: TenantFiles, { context, patterns, ofLocale }: SharedParts): PortalBuilder {
+  const found = new Map<string | undefined, Omit<BuiltPortal, 'portal'>>();
+  const buildOriginal = (): BuiltPortal => {
+    const patches = collectPatches(tenant, context.files);
+    return buildPortal(tenant, patches, validateSettings(tenant, patches, context), context, patterns);
+  };
+  const buildOther = (locale: string): BuiltPortal => {
+    const shared = ofLocale(locale);
+    // What is wrong with the original is told of it, and would be told again of every language.
+    if (!tenant.locales.has(locale) || !shared || !(found.get(undefined) ?? builder.build()).complete)
+      return { problems: [], complete: false };
+    return buildLocale(tenant, locale, shared, patterns);
+  };
+  const builder: PortalBuilder = {
+    tenant: tenant.name,
+    build(locale) {
+      const built = locale === undefined ? buildOriginal() : buildOther(locale);
+      found.set(locale, { problems: built.problems, complete: built.complete });
+      return built;
+    },
+    found: (locale) => found.get(locale),
+  };
+  return builder;
 }
 
 /** What all portals have in common in a language, and what is wrong with it. */

@@ -13,17 +13,24 @@ export interface BuiltPortal {
   portal?: CompiledPortal;
 }
 
+/** Makes the portals of an institution. It is the same object as long as no file changes that they are made of. */
+export interface PortalBuilder {
+  readonly tenant: string;
+  /** Makes the portal anew, in the original language or in another one. */
+  build(locale?: string): BuiltPortal;
+  /** What was found when the portal was made; undefined as long as it was not. */
+  found(locale?: string): Omit<BuiltPortal, 'portal'> | undefined;
+}
+
 /** All definition files as they were at one moment, compiled tenant by tenant when asked. */
 export interface Snapshot {
   sources: Sources;
   tenants: string[];
   hosts: ReadonlyMap<string, string>;
-  /** No file below `schemas` has an error. */
-  isBaseValid: boolean;
   /** What is wrong with files that were looked at without compiling any tenant. */
   problems: Problem[];
-  /** Compiles a tenant, in the original language or in another one; the same result when asked again. */
-  build(tenant: string, locale?: string): BuiltPortal;
+  /** What makes the portals of a tenant; undefined for an unknown one. */
+  builder(tenant: string): PortalBuilder | undefined;
   /** The locales of a tenant besides the original one. */
   locales(tenant: string): string[];
   /** What is wrong with what portals have in common in other languages, whether or not any tenant has them. */

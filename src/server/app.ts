@@ -107,7 +107,8 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
-  const listPortals = (signal?: AbortSignal): AsyncIterable<CompiledPortal> => walkPortals(options.definitions, signal);
+  const listPortals = (signal?: AbortSignal): AsyncIterable<CompiledPortal> => walkPortals(options.definitions.inPassing, signal);
+  const portalOf = (tenant: string): CompiledPortal | undefined => options.definitions.inPassing.portal(tenant);
   const folder = options.definitionFolder === undefined ? undefined : new DefinitionFolder(options.definitionFolder, options.definitions);
   const rooms = createRooms((host) => options.definitions.portalOfHost(host), { definitions: folder, tenants: options.tenantFolder });
   const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
@@ -163,19 +164,10 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(logRequests);
   await app.register(errorHandler, server);
   await app.register(sweeps, { sweep: createSweep(rooms, accounts, listPortals), report: accounts.report });
-  await app.register(
-    sweeps,
-    createPost(accounts, (tenant) => options.definitions.portal(tenant)),
-  );
-  await app.register(
-    sweeps,
-    createTimetable(rooms, accounts, (tenant) => options.definitions.portal(tenant)),
-  );
-  await app.register(
-    sweeps,
-    createDecisions(rooms, accounts, (tenant) => options.definitions.portal(tenant)),
-  );
-  await app.register(sweeps, createReminders(rooms, accounts, listPortals));
+  await app.register(sweeps, createPost(accounts, portalOf));
+  await app.register(sweeps, createTimetable(rooms, accounts, portalOf));
+  await app.register(sweeps, createDecisions(rooms, accounts, portalOf));
+  await app.register(sweeps, createReminders(rooms, accounts, portalOf));
   await app.register(sweeps, { sweep: () => visits.store(), report: accounts.report, firstMs: visitsRestMs, restMs: visitsRestMs });
   app.addHook('onClose', () => visits.store().catch(accounts.report));
   app.addHook('onClose', async () => {

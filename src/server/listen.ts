@@ -49,7 +49,6 @@ async function main(): Promise<void> {
     program: await readVersion(),
     note: (line) => process.stderr.write(`${line}\n`),
   });
-  const definitions = await DefinitionStore.open(source, printProblems);
   const opening = openDatabase({
     databaseUrl: environment.databaseUrl,
     dataDir: environment.dataDir,
@@ -60,7 +59,8 @@ async function main(): Promise<void> {
     onConnectionError: ({ message }) => process.stderr.write(`A connection to the database was lost: ${message}\n`),
   });
   shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
-  const database = await opening;
+  // The database starts in processes of its own while the definitions are read.
+  const [definitions, database] = await Promise.all([DefinitionStore.open(source, printProblems), opening]);
   const secret = await loadKeyRing(database, environment);
   const keys = deriveAccountKeys(secret);
   await sealPlainValues(database, keys);
@@ -102,7 +102,11 @@ async function main(): Promise<void> {
   await printAddresses(definitions, environment.port, database, forDemo ? keys : undefined);
   prepareWords();
   source.watch(definitions);
-  shutdown.beforeEnd(keepEntering(database, definitions, (error) => app.log.error({ err: error }, 'what is due could not be entered')));
+  shutdown.beforeEnd(
+    keepEntering(database, { portal: (tenant) => definitions.inPassing.portal(tenant) }, (error) =>
+      app.log.error({ err: error }, 'what is due could not be entered'),
+    ),
+  );
   keepShapes(database, definitions, keys, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
 }
 

@@ -38,6 +38,12 @@ export async function lockReminder(tx: Queryable, { tenant, member, module, item
   return rows.length > 0;
 }
 
+/** Returns the institutions of which somebody wants to be reminded of something, sorted. */
+export async function listRemindedTenants(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ tenant: string }>`select distinct tenant from item_reminder order by tenant`.execute(db.kysely);
+  return rows.map(({ tenant }) => tenant);
+}
+
 /** Returns the items of an institution that somebody wants to be reminded of, as they are now; without a document they are gone. */
 export async function listRemindedItems(
   db: Queryable,

@@ -27,13 +27,27 @@ interface Place {
 /** Reads all definition files below a root, or what editors hold instead of them. Files that are as they were are not read again. */
 export async function readSources(root: string, memo: Memo, unsaved?: Unsaved): Promise<Sources> {
   const place = { root, memo, unsaved };
-  const [base, folders] = await Promise.all([readBase(place), listFolder(root, 'tenants')]);
-  const known = [...base.locales.keys()];
+  const [read, folders] = await Promise.all([readBase(place), listFolder(root, 'tenants')]);
+  const known = [...read.locales.keys()];
   const files = folders.names.filter((name) => name.endsWith('.json'));
-  base.problems.push(...folders.problems, ...findStrays('tenants', files, ['a folder for each institution']));
+  read.problems.push(...folders.problems, ...findStrays('tenants', files, ['a folder for each institution']));
+  const base = keepSame(memo, 'schemas', read);
   const names = folders.names.filter((name) => !name.includes('.'));
   const tenants = await mapConcurrently(names, (name) => readTenant(place, name, known));
   return { base, tenants: new Map(tenants.map((tenant) => [tenant.name, tenant])) };
+}
+
+/** Returns the files that were read before as long as each of them is as it was: what was made of them holds then. */
+function keepSame<T extends object>(memo: Memo, folder: string, read: T): T {
+  return memo.recall(`files of ${folder}`, listParts(read), () => read);
+}
+
+/** Lists what files consist of: their documents, with the names under which they are known, and what is wrong with them. */
+function listParts(value: unknown): unknown[] {
+  if (value instanceof Map) return [...(value as Map<string, unknown>)].flatMap(([name, part]) => [name, ...listParts(part)]);
+  if (Array.isArray(value)) return [JSON.stringify(value)];
+  if (typeof value !== 'object' || value === null || 'place' in value) return [value];
+  return Object.entries(value).flatMap(([name, part]) => [name, ...listParts(part)]);
 }
 
 async function readBase(place: Place): Promise<BaseFiles> {
@@ -119,7 +133,15 @@ async function readTenant(place: Place, name: string, known: readonly string[]):
   const locales = await readLocales(place, folder, own, localeEntries, problems);
   const ofLocales = [...locales.values()].flatMap((files) => [files.settings, files.texts, ...files.modules.values()]);
   problems.push(...findBadPictures(name, media), ...findMissingMedia([settings, texts, ...modules.values(), ...ofLocales], media));
-  return { name, ...(settings && { settings }), ...(texts && { texts }), modules, recorded, locales, problems };
+  return keepSame(place.memo, folder, {
+    name,
+    ...(settings && { settings }),
+    ...(texts && { texts }),
+    modules,
+    recorded,
+    locales,
+    problems,
+  });
 }
 
 /** Recorded replies lie in a folder for each module, under the names of its calls. */

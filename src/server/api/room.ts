@@ -97,7 +97,7 @@ export interface Room<Context> {
   /** Tells members of what they have before them on a day, once; every server does it every hour, several perhaps at once. */
   remind?(context: Context, portal: CompiledPortal, day: string): Promise<void>;
   /** Tells members of what begins soon, once; every server does it every half minute, several perhaps at once. */
-  remindSoon?(context: Context, portal: CompiledPortal): Promise<void>;
+  remindSoon?(context: Context, portalOf: (tenant: string) => CompiledPortal | undefined): Promise<void>;
   /** Ends what is under way, when the server closes. */
   close?(): Promise<void>;
   /** Does what staff planned for a time that has come, once; every server does it every second, several perhaps at once. */

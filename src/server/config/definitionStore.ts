@@ -3,6 +3,7 @@ import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import type { TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
+import { type Portals, walkPortals } from './walkPortals';
 
 /** Where definitions come from. */
 export interface DefinitionSource {
@@ -16,6 +17,9 @@ const [checkEvery, restPerLook, checkAtLeastEvery] = [300, 10, 1_000];
 /** So many at most wait for one look. Where more come, the machine is overloaded, and answers matter more than a change of a moment ago. */
 const mostWaiting = 32;
 
+/** For so many milliseconds a request that noticed a change waits for what has changed to be compiled. */
+const compileFor = 100;
+
 /** The definitions in use. A changed file counts from the next request on; a broken one keeps the last good portal and is reported. */
 export class DefinitionStore {
   private known = '';
@@ -27,6 +31,8 @@ export class DefinitionStore {
   /** Institutions that visitors came to. */
   private readonly asked = new Set<string>();
   private readonly askedDesks = new Set<string>();
+  /** Ends the work that followed the change before. */
+  private superseded = new AbortController();
   private readonly listeners: (() => void)[] = [];
 
   private constructor(
@@ -90,14 +96,44 @@ export class DefinitionStore {
     // On a busy machine, or with a thousand institutions, visitors come before a change of a moment ago.
     this.pause = Math.min(checkAtLeastEvery, Math.max(checkEvery, (performance.now() - begin) * restPerLook));
     if (fingerprint === this.known) return;
-    this.set = await this.source.load(this.set);
+    const before = this.set;
+    this.set = await this.source.load(before);
     this.known = fingerprint;
     this.reported.clear();
-    for (const tenant of this.asked) for (const locale of [undefined, ...this.set.locales(tenant)]) this.set.portal(tenant, locale);
-    for (const tenant of this.askedDesks) this.set.desk(tenant);
-    this.reportNew();
+    this.superseded.abort();
+    this.superseded = new AbortController();
+    this.compileChanged(before, this.superseded.signal);
     // Whoever noticed the change has no part in what follows it, nor has it to be done within their time.
     for (const listener of this.listeners) runWithoutDeadline(listener);
+  }
+
+  /**
+   * Compiles what visitors came to and what has changed since: within a moment before they go on, and what takes longer, as of all
+   * institutions when what they share has changed, behind them. What is asked for meanwhile is compiled when it is.
+   */
+  private compileChanged(before: Definitions, signal: AbortSignal): void {
+    const { set } = this;
+    const tenants = [...this.asked].filter((tenant) => set.madeOf(tenant) !== before.madeOf(tenant));
+    const end = performance.now() + compileFor;
+    while (tenants.length > 0 && performance.now() < end) this.compile(set, tenants.shift() ?? '');
+    this.reportNew();
+    if (tenants.length > 0) void runWithoutDeadline(() => this.compileBehind(set, tenants, signal));
+  }
+
+  private async compileBehind(set: Definitions, tenants: readonly string[], signal: AbortSignal): Promise<void> {
+    const portal = (tenant: string): CompiledPortal | undefined => this.compile(set, tenant);
+    for await (const _portal of walkPortals({ tenants, portal }, signal)) this.reportNew();
+    if (!signal.aborted) this.reportNew();
+  }
+
+  /** Compiles an institution in all its languages; what no visitor has at hand only to find what is wrong with it. */
+  private compile(set: Definitions, tenant: string): CompiledPortal | undefined {
+    for (const locale of set.locales(tenant))
+      if (set.isAtHand(tenant, locale)) set.portal(tenant, locale);
+      else set.glance(tenant, locale);
+    if (!set.isAtHand(tenant)) return set.glance(tenant);
+    if (this.askedDesks.has(tenant)) set.desk(tenant);
+    return set.portal(tenant);
   }
 
   /** Calls back each time that changed files were loaded. */
@@ -146,6 +182,19 @@ export class DefinitionStore {
     const portal = this.set.portal(tenant, locale);
     this.reportNew();
     return portal;
+  }
+
+  /** The institutions for work that passes by all of them, or by whichever has some to do: it drives out no portal that visitors use. */
+  get inPassing(): Portals & Pick<Definitions, 'madeOf'> {
+    return {
+      tenants: this.set.tenants,
+      madeOf: (tenant) => this.set.madeOf(tenant),
+      portal: (tenant) => {
+        const portal = this.set.glance(tenant);
+        this.reportNew();
+        return portal;
+      },
+    };
   }
 
   /** The portal that the staff of the institution with a host name work in; undefined for a host that no institution has. */

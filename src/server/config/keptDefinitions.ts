@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { fingerprint, loadDefinitions, type Definitions, type KeptPortals } from '../../definitions/load';
 import { readCopies, writeCopies, type SourceTexts } from '../../definitions/read/copies';
 import { asObject, asText, type Json } from '../../model/json';
 import type { DefinitionSource, DefinitionStore } from './definitionStore';
+import { rest } from './walkPortals';
 
 /** What kept files look like; others are left aside. */
 const format = 1;
@@ -145,9 +145,11 @@ export class KeptDefinitions implements DefinitionSource {
       const key = toKey(shared, files);
       if (this.kept.get(tenant) === key) continue;
       // Each may be compiled for it; requests come in between.
-      await setImmediate();
+      const begin = performance.now();
+      const isSound = definitions.isSound(tenant);
+      await rest(performance.now() - begin);
       if (definitions.fingerprint !== known) return;
-      if (!definitions.isSound(tenant)) continue;
+      if (!isSound) continue;
       await this.write(join('bases', shared), { format, files: base }, 'once');
       await this.write(join('tenants', tenant), { format, program: this.place.program, base: shared, files });
       this.kept.set(tenant, key);

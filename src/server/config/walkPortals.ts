@@ -16,6 +16,14 @@ const atHand = 5;
 const restPerPortal = 3;
 
 /**
+ * Leaves the process to visitors.
+ * @param took for how many milliseconds it was not
+ * @param signal cuts the rest short
+ */
+export const rest = (took: number, signal?: AbortSignal): Promise<void> =>
+  took < atHand ? setImmediate() : delay(took * restPerPortal, undefined, { ref: false, signal }).catch(() => undefined);
+
+/**
  * Returns the portals of all institutions that can be shown, one after the other, for work that nobody waits for. To compile a thousand takes a
  * minute: visitors' requests go between any two.
  * @param signal ends it before the next one
@@ -24,9 +32,7 @@ export async function* walkPortals(definitions: Portals, signal?: AbortSignal): 
   for (const tenant of definitions.tenants) {
     const begin = performance.now();
     const portal = definitions.portal(tenant);
-    const took = performance.now() - begin;
-    // A rest that is cut short ends the walk.
-    await (took < atHand ? setImmediate() : delay(took * restPerPortal, undefined, { ref: false, signal }).catch(() => undefined));
+    await rest(performance.now() - begin, signal);
     if (signal?.aborted) return;
     if (portal) yield portal;
   }

@@ -13,9 +13,15 @@ import { toRecord } from './record';
  * Brings stored items up to date after the fields that are kept apart changed: those of every module whose shape is not the
  * one that they were written with are written anew, keeping their status. ID numbers in them that are plain yet are sealed. Items written
  * by visitors meanwhile are not lost, and several processes may do it at once; the one that comes later finds nothing left to do. @internal
+ * @param onDone is told of each institution whose items are up to date
  * @returns how many items were written
  */
-export async function refreshShapes(db: Queryable, definitions: Portals, keys: Pick<AccountKeys, 'seal'>): Promise<number> {
+export async function refreshShapes(
+  db: Queryable,
+  definitions: Portals,
+  keys: Pick<AccountKeys, 'seal'>,
+  onDone: (tenant: string) => void = () => undefined,
+): Promise<number> {
   let written = 0;
   for await (const portal of walkPortals(definitions)) {
     const { tenant } = portal;
@@ -23,6 +29,7 @@ export async function refreshShapes(db: Queryable, definitions: Portals, keys: P
     const shapes = modules.length === 0 ? undefined : await readShapes(db, tenant);
     for (const module of modules)
       if (shapes?.get(module.name) !== module.shapeHash) written += await refreshModule(db, tenant, module, keys);
+    onDone(tenant);
   }
   return written;
 }
@@ -44,21 +51,33 @@ async function refreshModule(db: Queryable, tenant: string, module: CompiledModu
   return written;
 }
 
+/** Definitions that are followed while they change. */
+interface ChangingDefinitions {
+  onChange(listener: () => void): void;
+  /** The institutions as they are now; what stands for their files is another object when one of these has changed. */
+  readonly inPassing: Portals & { madeOf(tenant: string): object | undefined };
+}
+
 /**
- * Refreshes the shapes at once and after every change of the definitions, one time after the other.
+ * Refreshes the shapes at once and after every change of the definitions, one time after the other; of institutions whose files are as they
+ * were when theirs were refreshed nothing is looked at.
  * @param report is told of what went wrong; the next change tries again
  */
 export function keepShapes(
   db: Queryable,
-  definitions: Portals & { onChange(listener: () => void): void },
+  definitions: ChangingDefinitions,
   keys: Pick<AccountKeys, 'seal'>,
   report: (error: unknown) => void,
 ): void {
   let running = Promise.resolve();
+  const done = new Map<string, object | undefined>();
   const refresh = (): void => {
     running = running
       .then(async () => {
-        await refreshShapes(db, definitions, keys);
+        const { madeOf, tenants, portal } = definitions.inPassing;
+        const changed = tenants.filter((tenant) => done.get(tenant) === undefined || done.get(tenant) !== madeOf(tenant));
+        const files = new Map(changed.map((tenant) => [tenant, madeOf(tenant)]));
+        await refreshShapes(db, { tenants: changed, portal }, keys, (tenant) => done.set(tenant, files.get(tenant)));
       })
       .catch(report);
   };

@@ -1,6 +1,6 @@
 import { findObstacle } from '../../database/failures';
 import type { Room } from '../api/room';
-import type { ListPortals } from '../config/walkPortals';
+import type { CompiledPortal } from '../../model/compiled';
 import type { SweepOptions } from '../plugins/sweeps';
 import type { AccountServices } from '../security/accountServices';
 
@@ -10,11 +10,12 @@ const second = 1_000;
 export function createReminders(
   rooms: readonly Room<AccountServices>[],
   accounts: AccountServices,
-  listPortals: ListPortals,
+  portalOf: (tenant: string) => CompiledPortal | undefined,
 ): SweepOptions {
   return {
     sweep: async (signal) => {
-      for await (const portal of listPortals(signal)) for (const room of rooms) await room.remindSoon?.(accounts, portal).catch(report);
+      const untilEnd: typeof portalOf = (tenant) => (signal?.aborted ? undefined : portalOf(tenant));
+      for (const room of rooms) await room.remindSoon?.(accounts, untilEnd).catch(report);
     },
     report,
     firstMs: 5 * second,

@@ -41,6 +41,9 @@ class ControlledSource implements DefinitionSource {
       hosts: new Map([['desk.localhost', 'desk']]),
       problems: [],
       portal: () => undefined,
+      glance: () => undefined,
+      isAtHand: () => true,
+      madeOf: () => ({}),
       desk: () => {
         this.desks.push(made);
         return undefined;

@@ -109,7 +109,7 @@ describe('what members asked to be reminded of', () => {
     const { sweep } = createReminders(
       createRooms(() => centre),
       kit,
-      () => [centre],
+      () => centre,
     );
     await Promise.all([sweep(), sweep()]);
     expect(faults).toEqual([]);
@@ -179,7 +179,7 @@ describe('what members asked to be reminded of', () => {
     await createReminders(
       createRooms(() => open),
       kit,
-      () => [open],
+      () => open,
     ).sweep();
     const { rows } = await sql`select channel, kind from message_outbox where member_id = ${member.id}`.execute(portal.database.kysely);
     expect(rows).toEqual([{ channel: 'sms', kind: 'item.reminder' }]);

@@ -1,5 +1,6 @@
 import {
   listRemindedItems,
+  listRemindedTenants,
   listUntoldReminded,
   lockReminder,
   type RemindedItem,
@@ -35,7 +36,7 @@ export const readMinutes = ({ settings }: Pick<CompiledPortal, 'settings'>, { de
  * Reminds members of what they asked to be reminded of and what begins soon: once of each day that it begins on, so that what is put off is
  * told again, and what is withdrawn is not told. When it begins is read from the item at this moment. What has begun is forgotten.
  */
-export async function remindOfItems(accounts: AccountServices, portal: CompiledPortal): Promise<void> {
+async function remindOfItems(accounts: AccountServices, portal: CompiledPortal): Promise<void> {
   const { db, clock } = accounts;
   const { tenant, modules } = portal;
   for (const { module: name, id, status, doc } of await listRemindedItems(db, tenant)) {
@@ -44,6 +45,14 @@ export async function remindOfItems(accounts: AccountServices, portal: CompiledP
     if (doc === null || (begin !== undefined && begin <= now)) await removeRemindersOf(db, which);
     else if (module && begin !== undefined && status === 1 && now >= begin - readMinutes(portal, module) * minute)
       await tellAll(accounts, portal, { ...which, news: describe(portal, module, { id, doc, begin, now }) }, now);
+  }
+}
+
+/** Does so for every institution of which somebody wants to be reminded of something. One that fails keeps none of the others from it. */
+export async function remindOfAll(accounts: AccountServices, portalOf: (tenant: string) => CompiledPortal | undefined): Promise<void> {
+  for (const tenant of await listRemindedTenants(accounts.db)) {
+    const portal = portalOf(tenant);
+    if (portal) await remindOfItems(accounts, portal).catch(accounts.report);
   }
 }
 

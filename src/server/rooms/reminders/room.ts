@@ -15,7 +15,7 @@ import type { ApiRequest, PersonalData, Room } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import type { AccountServices } from '../../security/accountServices';
 import { limitUses, type Rule } from '../../security/limits';
-import { readBegin, readMinutes, remindOfItems } from './remind';
+import { readBegin, readMinutes, remindOfAll } from './remind';
 
 /** What a member may ask for; each is a row that somebody looks at until its item begins. */
 const perMember: readonly Rule[] = [{ name: 'remind-day', most: 100, milliseconds: 86_400_000 }];
@@ -49,7 +49,7 @@ export const remindersRoom: Room<AccountServices> = {
     },
   },
   personalData: [reminderData],
-  remindSoon: remindOfItems,
+  remindSoon: remindOfAll,
 };
 
 /** @throws RequestError 404 for a module whose items say nothing of when they begin */
