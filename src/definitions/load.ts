@@ -9,7 +9,8 @@ import { Memo } from './memo';
 import { buildDesk, runPipeline } from './pipeline';
 import { sortProblems } from './problems/problemText';
 import type { Unsaved } from './read/files';
-import { fingerprintSources, type Sources } from './read/sources';
+import { atOnce, inBetween } from './read/disk';
+import { fingerprintSources, readSources, type Sources } from './read/sources';
 import type { BuiltPortal, PortalBuilder, Snapshot } from './snapshot';
 
 /** The definitions that a server works with. */
@@ -55,6 +56,9 @@ export interface KeptPortals {
   portal(tenant: string, locale?: string): CompiledPortal | undefined;
 }
 
+/** Finds portals that outlived the program that made them, for files as they are now. */
+export type FindKept = (sources: Sources) => Promise<KeptPortals | undefined>;
+
 /** What definitions leave for those after them. */
 interface Legacy {
   snapshot: Snapshot;
@@ -73,15 +77,17 @@ const legacies = new WeakMap<Definitions, Legacy>();
  * Reads, checks and compiles all definitions below a root; tenants are compiled when they are asked for.
  * @param root the folder that holds `schemas` and `tenants`
  * @param previous the definitions until now: unchanged files are not read again, and portals without errors outlive errors
- * @param kept what is fallen back on where there was no portal without errors before; it outlives this load
+ * @param findKept finds what is fallen back on where there was no portal without errors before; it outlives this load
  * @param unsaved what editors hold instead of files, by their paths below the root
  * @returns the definitions; never throws for what is in the files
  */
-export async function loadDefinitions(root: string, previous?: Definitions, kept?: KeptPortals, unsaved?: Unsaved): Promise<Definitions> {
+export async function loadDefinitions(root: string, previous?: Definitions, findKept?: FindKept, unsaved?: Unsaved): Promise<Definitions> {
   const before = previous && legacies.get(previous);
   const memo = before?.memo ?? new Memo();
   const portals = before?.portals ?? new BuiltPortals((tenant) => memo.forgetAll(validatedIn(`tenants/${tenant}`)));
-  return createDefinitions(await runPipeline(root, memo, unsaved), { memo, portals, kept: kept ?? before?.kept }, previous);
+  const sources = await readSources(root, memo, unsaved, previous ? inBetween : atOnce);
+  const kept = (await findKept?.(sources)) ?? before?.kept;
+  return createDefinitions(runPipeline(sources, memo), { memo, portals, kept }, previous);
 }
 
 /** Returns the files that definitions were made of; of definitions that were not loaded here none. */
@@ -96,8 +102,11 @@ export async function checkAll(root: string): Promise<Problem[]> {
   return sortProblems(keepFirst([...definitions.problems, ...ofLocales]));
 }
 
-/** Returns a text that changes when a definition file does; made of times and sizes, so it is cheap to ask for before a request. */
-export const fingerprint = async (root: string): Promise<string> => fingerprintSources(root);
+/**
+ * Returns a text that changes when a definition file does; made of times and sizes, so it is cheap to ask for before a request.
+ * @param isAlone nobody is served meanwhile
+ */
+export const fingerprint = async (root: string, isAlone = false): Promise<string> => fingerprintSources(root, isAlone ? atOnce : inBetween);
 
 /**
  * Makes definitions of a snapshot that fall back on those before it.

@@ -17,7 +17,7 @@ import { checkLocale } from './overlay/locales';
 import { collectPatches, collectSharedPatches, findUnknownModules, noPatches, type Patches } from './overlay/patches';
 import { checkPresets } from './overlay/presets';
 import * as messages from './problems/messages';
-import { readSources } from './read/sources';
+import type { Sources } from './read/sources';
 import type { BuiltPortal, PortalBuilder, Snapshot } from './snapshot';
 import {
   type BaseContext,
@@ -34,12 +34,11 @@ import {
 } from './checked';
 
 /**
- * Takes all definitions below a root through the stages. The base goes through them at once, each tenant when its portal is asked
+ * Takes all definitions through the stages. The base goes through them at once, each tenant when its portal is asked
  * for: of each only the settings are looked at here, so that a thousand of them start quickly.
- * @param memo what was made before and is used again as long as it is made of the same; `unsaved` what editors hold instead of files
+ * @param memo what was made before and is used again as long as it is made of the same
  */
-export async function runPipeline(root: string, memo: Memo, unsaved?: ReadonlyMap<string, string>): Promise<Snapshot> {
-  const sources = await readSources(root, memo, unsaved);
+export function runPipeline(sources: Sources, memo: Memo): Snapshot {
   const { base: files, tenants } = sources;
   const shared = memo.recall('what all share', [files], () => enterBase(files, memo));
   const { context, problems: ofBase } = shared;

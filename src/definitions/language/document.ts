@@ -31,6 +31,8 @@ export type Misspelt = (path: readonly string[]) => { name: string; siblings: st
 export interface Document {
   /** The file, relative to the project's root, with forward slashes. */
   file: string;
+  /** The file as it was read. */
+  text: string;
   value: JsonObject;
   /** Where a path (reference tokens) stands; of a path that is not there, where its nearest ancestor stands. */
   place(path: readonly string[], part?: MemberPart): FilePlace;
@@ -103,6 +105,7 @@ export function createDocument(file: string, text: string, value: JsonObject): D
   let tree: Node | undefined;
   return {
     file,
+    text,
     value,
     place(path, part = 'value') {
       tree ??= parseTree(text);

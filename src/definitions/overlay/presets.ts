@@ -50,6 +50,7 @@ function fillIn(preset: Document, given: JsonObject, writer: Document, at: reado
   }
   const document: Document = {
     file: preset.file,
+    text: preset.text,
     value,
     place(path, part) {
       for (let length = path.length; length > 0; length -= 1) {

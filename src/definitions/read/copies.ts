@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { BaseFiles, Document, LocaleFiles, TenantFiles } from '../language/document';
 import { mapConcurrently } from './files';
-import { listSources } from './sources';
+import type { Sources } from './sources';
 
 /** Texts of definition files by their paths below the root. */
 export type SourceTexts = Readonly<Record<string, string>>;
@@ -12,21 +13,35 @@ export interface SourceCopies {
   tenants: ReadonlyMap<string, SourceTexts>;
 }
 
-/** Reads all definition files below a root as they are; one that cannot be read is left out. */
-export async function readCopies(root: string): Promise<SourceCopies> {
-  const files = await listSources(root);
-  const texts = await mapConcurrently(files, (file) => readFile(join(root, file), 'utf8').catch(() => undefined));
-  const base: Record<string, string> = {};
-  const tenants = new Map<string, Record<string, string>>();
-  for (const [index, file] of files.entries()) {
-    const text = texts[index];
-    if (text === undefined) continue;
-    const tenant = /^tenants\/([^/]+)\//.exec(file)?.[1];
-    if (tenant === undefined) base[file] = text;
-    else tenants.set(tenant, { ...tenants.get(tenant), [file]: text });
-  }
-  return { base, tenants };
+type Documents = Iterable<Document | undefined>;
+
+/** Returns the texts of all definition files that were read; one that could not be is left out. */
+export const collectCopies = ({ base, tenants }: Sources): SourceCopies => ({
+  base: toTexts(listBase(base)),
+  tenants: new Map([...tenants].map(([name, tenant]) => [name, toTexts(listTenant(tenant))])),
+});
+
+function* listBase({ modules, fragments, presets, texts, tenant, desk, locales }: BaseFiles): Documents {
+  yield* [texts, tenant, desk.texts, desk.settings];
+  for (const part of [modules, fragments, presets, desk.modules]) yield* part.values();
+  yield* listLocales(locales);
 }
+
+function* listTenant({ settings, texts, modules, locales }: TenantFiles): Documents {
+  yield* [settings, texts];
+  yield* modules.values();
+  yield* listLocales(locales);
+}
+
+function* listLocales(locales: ReadonlyMap<string, LocaleFiles>): Documents {
+  for (const { settings, texts, modules, fragments } of locales.values()) {
+    yield* [settings, texts];
+    for (const part of [modules, fragments]) yield* part.values();
+  }
+}
+
+const toTexts = (documents: Documents): SourceTexts =>
+  Object.fromEntries([...documents].flatMap((document): [string, string][] => (document ? [[document.file, document.text]] : [])));
 
 /** Writes definition files below a folder. */
 export async function writeCopies(root: string, texts: SourceTexts): Promise<void> {

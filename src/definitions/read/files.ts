@@ -1,8 +1,9 @@
-import { lstat, readdir, readFile, stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Problem } from '../../model/problem';
 import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
+import { type Disk, inBetween } from './disk';
 import { parseDefinition, type Parsed } from './parse';
 
 /** The texts of files that are open in an editor and not saved, by their paths below the root. */
@@ -21,16 +22,22 @@ const maxBytes = 1024 * 1024;
  * @param unsaved what editors hold instead of files
  * @returns its document or its Problems; neither when it is not there; never throws
  */
-export async function readDefinition(root: string, file: string, memo: Memo, unsaved: Unsaved = nothing): Promise<Parsed> {
+export async function readDefinition(
+  root: string,
+  file: string,
+  memo: Memo,
+  unsaved: Unsaved = nothing,
+  disk: Disk = inBetween,
+): Promise<Parsed> {
   const path = join(root, file);
   const open = unsaved.get(file);
   if (open !== undefined) return memo.recall(file, [open], () => Promise.resolve(parseDefinition(file, new TextEncoder().encode(open))));
   try {
-    const stats = await stat(path);
+    const stats = await disk.stat(path);
     if (!stats.isFile()) return refuse(file, messages.unreadable('it is not a file'));
     if (stats.size > maxBytes) return refuse(file, messages.tooLarge(stats.size, maxBytes));
     const stamp = `${stats.mtimeMs}:${stats.size}`;
-    return await memo.recall(file, [stamp], async () => parseDefinition(file, await readFile(path)));
+    return await memo.recall(file, [stamp], async () => parseDefinition(file, await disk.readFile(path)));
   } catch (reason) {
     memo.forget(file);
     const code = getErrorCode(reason);
@@ -47,9 +54,9 @@ export async function readDefinition(root: string, file: string, memo: Memo, uns
 const isAbsent = (code: string): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
 /** Returns the entries of a folder, sorted by name; those that begin with a dot are nobody's. A folder that is not there is empty. */
-export async function listFolder(root: string, folder: string): Promise<{ names: string[]; problems: Problem[] }> {
+export async function listFolder(root: string, folder: string, disk: Disk = inBetween): Promise<{ names: string[]; problems: Problem[] }> {
   try {
-    const names = await readdir(join(root, folder));
+    const names = await disk.readdir(join(root, folder));
     return { names: names.filter((name) => !name.startsWith('.')).sort(), problems: [] };
   } catch (reason) {
     const code = getErrorCode(reason);
@@ -58,8 +65,12 @@ export async function listFolder(root: string, folder: string): Promise<{ names:
 }
 
 /** Returns the names of the `.json` files of a folder without their ending, sorted, and what else lies there. */
-export async function listDefinitions(root: string, folder: string): Promise<{ names: string[]; others: string[]; problems: Problem[] }> {
-  const { names, problems } = await listFolder(root, folder);
+export async function listDefinitions(
+  root: string,
+  folder: string,
+  disk: Disk = inBetween,
+): Promise<{ names: string[]; others: string[]; problems: Problem[] }> {
+  const { names, problems } = await listFolder(root, folder, disk);
   return {
     names: names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)),
     others: names.filter((name) => !name.endsWith('.json')),
@@ -68,9 +79,9 @@ export async function listDefinitions(root: string, folder: string): Promise<{ n
 }
 
 /** Returns time and size of a file as one text; empty when there is none. */
-export async function readStamp(root: string, file: string): Promise<string> {
+export async function readStamp(root: string, file: string, disk: Disk = inBetween): Promise<string> {
   try {
-    const { mtimeMs, size } = await stat(join(root, file));
+    const { mtimeMs, size } = await disk.stat(join(root, file));
     return `${mtimeMs}:${size}`;
   } catch {
     return '';

@@ -4,6 +4,7 @@ import type { BaseFiles, Document, LocaleFiles, TenantFiles } from '../language/
 import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
+import { type Disk, inBetween } from './disk';
 import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp, type Unsaved } from './files';
 import { findBadPictures, findMissingMedia, listMedia, readMedia } from './media';
 
@@ -22,12 +23,13 @@ interface Place {
   root: string;
   memo: Memo;
   unsaved: Unsaved | undefined;
+  disk: Disk;
 }
 
 /** Reads all definition files below a root, or what editors hold instead of them. Files that are as they were are not read again. */
-export async function readSources(root: string, memo: Memo, unsaved?: Unsaved): Promise<Sources> {
-  const place = { root, memo, unsaved };
-  const [read, folders] = await Promise.all([readBase(place), listFolder(root, 'tenants')]);
+export async function readSources(root: string, memo: Memo, unsaved?: Unsaved, disk: Disk = inBetween): Promise<Sources> {
+  const place = { root, memo, unsaved, disk };
+  const [read, folders] = await Promise.all([readBase(place), listFolder(root, 'tenants', disk)]);
   const known = [...read.locales.keys()];
   const files = folders.names.filter((name) => name.endsWith('.json'));
   read.problems.push(...folders.problems, ...findStrays('tenants', files, ['a folder for each institution']));
@@ -51,7 +53,7 @@ function listParts(value: unknown): unknown[] {
 }
 
 async function readBase(place: Place): Promise<BaseFiles> {
-  const entries = await listFolder(place.root, 'schemas');
+  const entries = await listFolder(place.root, 'schemas', place.disk);
   const others = entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name));
   const problems = findStrays('schemas', others, [...baseFiles, 'modules', 'fragments', 'presets'], 'schemas/modules');
   const [modules, fragments, presets, texts, tenant, deskModules, deskTexts, deskSettings, locales] = await Promise.all([
@@ -79,7 +81,7 @@ async function readLocales(
 ): Promise<Map<string, LocaleFiles>> {
   const readLocale = async (locale: string): Promise<[string, LocaleFiles]> => {
     const within = `${folder}/${locale}`;
-    const { names, problems: unlisted } = await listFolder(place.root, within);
+    const { names, problems: unlisted } = await listFolder(place.root, within, place.disk);
     const strays = names.filter((name) => !known.includes(name));
     problems.push(...unlisted, ...findStrays(within, strays, known, `${within}/modules`));
     const read = async (entry: string): Promise<Map<string, Document | undefined>> =>
@@ -112,7 +114,7 @@ const addUnsaved = ({ unsaved }: Place, folder: string, names: readonly string[]
 
 async function readTenant(place: Place, name: string, known: readonly string[]): Promise<TenantFiles> {
   const folder = `tenants/${name}`;
-  const { names: saved, problems } = await listFolder(place.root, folder);
+  const { names: saved, problems } = await listFolder(place.root, folder, place.disk);
   const names = addUnsaved(place, folder, saved);
   for (const entry of names) {
     const isJson = entry.endsWith('.json');
@@ -146,7 +148,7 @@ async function readTenant(place: Place, name: string, known: readonly string[]):
 
 /** Recorded replies lie in a folder for each module, under the names of its calls. */
 async function readRecordings(place: Place, folder: string, problems: Problem[]): Promise<TenantFiles['recorded']> {
-  const { names, problems: unlisted } = await listFolder(place.root, folder);
+  const { names, problems: unlisted } = await listFolder(place.root, folder, place.disk);
   problems.push(...unlisted);
   const recorded: TenantFiles['recorded'] = new Map();
   for (const module of names)
@@ -155,14 +157,14 @@ async function readRecordings(place: Place, folder: string, problems: Problem[])
   return recorded;
 }
 
-async function readOne({ root, memo, unsaved }: Place, file: string, problems: Problem[]): Promise<Document | undefined> {
-  const { document, problems: found } = await readDefinition(root, file, memo, unsaved);
+async function readOne({ root, memo, unsaved, disk }: Place, file: string, problems: Problem[]): Promise<Document | undefined> {
+  const { document, problems: found } = await readDefinition(root, file, memo, unsaved, disk);
   problems.push(...found);
   return document;
 }
 
 async function readFolder(place: Place, folder: string, problems: Problem[]): Promise<Map<string, Document | undefined>> {
-  const { names: saved, others, problems: unlisted } = await listDefinitions(place.root, folder);
+  const { names: saved, others, problems: unlisted } = await listDefinitions(place.root, folder, place.disk);
   const files = addUnsaved(
     place,
     folder,
@@ -182,28 +184,28 @@ async function readFolder(place: Place, folder: string, problems: Problem[]): Pr
 }
 
 /** Returns one text that changes when any definition file is added, removed or written; made of times and sizes only. */
-export async function fingerprintSources(root: string): Promise<string> {
-  const stamps = await mapConcurrently(await listSources(root), async (file) => `${file} ${await readStamp(root, file)}`);
+export async function fingerprintSources(root: string, disk: Disk = inBetween): Promise<string> {
+  const stamps = await mapConcurrently(await listSources(root, disk), async (file) => `${file} ${await readStamp(root, file, disk)}`);
   return stamps.join('\n');
 }
 
 /** Returns the paths below the root of all definition files. */
-export async function listSources(root: string): Promise<string[]> {
+async function listSources(root: string, disk: Disk): Promise<string[]> {
   const folders = ['schemas/modules', 'schemas/fragments', 'schemas/presets', 'schemas/desk/modules'];
   const listed = await mapConcurrently(folders, async (folder) =>
-    (await listDefinitions(root, folder)).names.map((name) => `${folder}/${name}.json`),
+    (await listDefinitions(root, folder, disk)).names.map((name) => `${folder}/${name}.json`),
   );
-  const { names } = await listFolder(root, 'tenants');
-  const ofLocales = await listLocaleSources(root, 'schemas');
+  const { names } = await listFolder(root, 'tenants', disk);
+  const ofLocales = await listLocaleSources({ root, disk }, 'schemas');
   const ofTenants = await mapConcurrently(names, async (name) => {
-    const entries = (await listFolder(root, `tenants/${name}`)).names;
-    const modules = entries.includes('modules') ? (await listDefinitions(root, `tenants/${name}/modules`)).names : [];
+    const entries = (await listFolder(root, `tenants/${name}`, disk)).names;
+    const modules = entries.includes('modules') ? (await listDefinitions(root, `tenants/${name}/modules`, disk)).names : [];
     const media = entries.includes('media') ? await listMedia(root, name) : [];
     return [
       ...entries.filter((entry) => entry.endsWith('.json')).map((entry) => `tenants/${name}/${entry}`),
       ...modules.map((module) => `tenants/${name}/modules/${module}.json`),
       ...media.map((file) => `tenants/${name}/media/${file}`),
-      ...(await listLocaleSources(root, `tenants/${name}`, entries)),
+      ...(await listLocaleSources({ root, disk }, `tenants/${name}`, entries)),
     ];
   });
   return [
@@ -218,14 +220,18 @@ export async function listSources(root: string): Promise<string[]> {
 }
 
 /** Returns the paths of the files of all locales below a folder. */
-async function listLocaleSources(root: string, folder: string, entries?: readonly string[]): Promise<string[]> {
-  const names = entries ?? (await listFolder(root, folder)).names;
+async function listLocaleSources(
+  { root, disk }: Pick<Place, 'root' | 'disk'>,
+  folder: string,
+  entries?: readonly string[],
+): Promise<string[]> {
+  const names = entries ?? (await listFolder(root, folder, disk)).names;
   const listed = await mapConcurrently(names.filter(isLocale), async (locale) => {
     const within = `${folder}/${locale}`;
-    const found = (await listFolder(root, within)).names;
+    const found = (await listFolder(root, within, disk)).names;
     const parts = ['modules', 'fragments'].filter((part) => found.includes(part));
     const files = await mapConcurrently(parts, async (part) =>
-      (await listDefinitions(root, `${within}/${part}`)).names.map((name) => `${within}/${part}/${name}.json`),
+      (await listDefinitions(root, `${within}/${part}`, disk)).names.map((name) => `${within}/${part}/${name}.json`),
     );
     return [...found.filter((name) => name.endsWith('.json')).map((name) => `${within}/${name}`), ...files.flat()];
   });

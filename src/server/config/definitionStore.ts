@@ -7,8 +7,8 @@ import { type Portals, walkPortals } from './walkPortals';
 
 /** Where definitions come from. */
 export interface DefinitionSource {
-  /** Changes when a file changed. */
-  fingerprint(): Promise<string>;
+  /** Changes when a file changed. @param previous the definitions in use; absent while nobody is served yet */
+  fingerprint(previous?: Definitions): Promise<string>;
   load(previous: Definitions | undefined): Promise<Definitions>;
 }
 
@@ -91,7 +91,7 @@ export class DefinitionStore {
 
   private async look(): Promise<void> {
     const begin = performance.now();
-    const fingerprint = await this.source.fingerprint();
+    const fingerprint = await this.source.fingerprint(this.set);
     this.checked = this.clock();
     // On a busy machine, or with a thousand institutions, visitors come before a change of a moment ago.
     this.pause = Math.min(checkAtLeastEvery, Math.max(checkEvery, (performance.now() - begin) * restPerLook));

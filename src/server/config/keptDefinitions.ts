@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fingerprint, loadDefinitions, type Definitions, type KeptPortals } from '../../definitions/load';
-import { readCopies, writeCopies, type SourceTexts } from '../../definitions/read/copies';
+import { fingerprint, listSources, loadDefinitions, type Definitions, type KeptPortals } from '../../definitions/load';
+import { collectCopies, writeCopies, type SourceTexts } from '../../definitions/read/copies';
+import type { Sources } from '../../definitions/read/sources';
 import { asObject, asText, type Json } from '../../model/json';
 import type { DefinitionSource, DefinitionStore } from './definitionStore';
 import { rest } from './walkPortals';
@@ -42,14 +43,15 @@ export class KeptDefinitions implements DefinitionSource {
 
   constructor(private readonly place: KeptPlace) {}
 
-  fingerprint(): Promise<string> {
-    return fingerprint(this.place.root);
+  fingerprint(previous?: Definitions): Promise<string> {
+    return fingerprint(this.place.root, previous === undefined);
   }
 
   async load(previous: Definitions | undefined): Promise<Definitions> {
     if (previous) return loadDefinitions(this.place.root, previous);
-    const kept = await this.open().catch((error: unknown) => this.leaveAside('the kept definitions', error));
-    return loadDefinitions(this.place.root, undefined, kept);
+    return loadDefinitions(this.place.root, undefined, (sources) =>
+      this.open(sources).catch((error: unknown) => this.leaveAside('the kept definitions', error)),
+    );
   }
 
   /** Keeps the files of every institution that has no errors, now and each time that files have changed. */
@@ -85,15 +87,15 @@ export class KeptDefinitions implements DefinitionSource {
   }
 
   /** Loads what was kept of institutions whose files are others now; of most there is nothing to load. */
-  private async open(): Promise<KeptPortals | undefined> {
-    const { base, tenants } = await readCopies(this.place.root);
+  private async open(sources: Sources): Promise<KeptPortals | undefined> {
+    const { base, tenants } = collectCopies(sources);
     const current = hash(base);
     const groups = new Map<string, Map<string, KeptTenant>>();
     for (const name of await listFiles(join(this.place.folder, 'tenants'))) {
       const kept = await this.readTenant(name);
       if (!kept) continue;
       this.kept.set(name, toKey(kept.base, kept.files));
-      const files = tenants.get(name);
+      const files = isRead(sources, name) ? tenants.get(name) : undefined;
       if (files && toKey(current, files) === toKey(kept.base, kept.files)) continue;
       groups.set(kept.base, (groups.get(kept.base) ?? new Map<string, KeptTenant>()).set(name, kept));
     }
@@ -137,9 +139,9 @@ export class KeptDefinitions implements DefinitionSource {
 
   private async keep(definitions: DefinitionStore): Promise<void> {
     const known = definitions.fingerprint;
-    const { base, tenants } = await readCopies(this.place.root);
-    // What was written meanwhile is looked at by the next request, and kept after it.
-    if (known !== (await this.fingerprint())) return;
+    const sources = listSources(definitions.current);
+    if (!sources) return;
+    const { base, tenants } = collectCopies(sources);
     const shared = hash(base);
     for (const [tenant, files] of tenants) {
       const key = toKey(shared, files);
@@ -212,6 +214,10 @@ export class KeptDefinitions implements DefinitionSource {
     return undefined;
   }
 }
+
+/** Whether all files of an institution, and those that all share, could be read: their copies are whole then. */
+const isRead = ({ base, tenants }: Sources, tenant: string): boolean =>
+  [base, tenants.get(tenant)].every((files) => files !== undefined && !files.problems.some(({ severity }) => severity === 'error'));
 
 /** Returns what a text says as JSON; null when it is none. */
 function parseJson(text: string): unknown {
