@@ -68,6 +68,8 @@ export interface Context {
   locale?: { name: string; files: LocaleFiles; patched?: true };
   /** They are the definitions of a desk, which can have sections that visitors' pages cannot. */
   forStaff?: true;
+  /** It is known that nothing is wrong with what they say of each other. */
+  isSound?: boolean;
 }
 
 /** What portals in one language are built in. */
@@ -77,10 +79,11 @@ export interface BaseContext extends Context {
 
 /** Overlays, validates, orders, links and checks modules and texts. */
 export function checkDefinitions(patches: Patches, context: Context): CheckedDefinitions {
-  const { files, memo, base, forStaff } = context;
+  const { files, memo, base, forStaff, isSound } = context;
   const names = [...files.modules.keys(), ...patches.own.keys()];
   const modules = new Map(names.map((name) => [name, validateModule(name, patches, context)]));
   const texts = base !== undefined && patches.texts.length === 0 ? base.texts : overlayTexts(patches, context);
+  if (isSound) return { modules, texts, problems: [] };
   const validated = [...modules.values()].filter((module) => module !== undefined);
   const link = (found: Lookup<ValidatedModule | undefined>): ModuleProblem[] => {
     const valid = [...modules.keys()].map((name) => found.get(name)).filter(isValid);
@@ -120,7 +123,12 @@ export function validateModule(name: string, patches: Patches, { files, memo, ba
     `${validatedIn(patches.folder)}${name}`,
     [...documents, ...fragments.problems.map(({ message }) => message), unpatched],
     () => {
-      const { json, definition: shaped, locate, problems } = validateDefinition<Module>('Module', [...fragments.layers, ...whole], laid);
+      const {
+        json,
+        definition: shaped,
+        locate,
+        problems,
+      } = validateDefinition<Module>('Module', [...fragments.layers, ...whole], laid, memo);
       problems.unshift(...fragments.problems);
       const { faults } = shaped === undefined ? { faults: [] } : assignSlots(shaped);
       problems.push(...faults.map(({ path, fault }) => messages.createProblemAt(locate, path, fault, 'key')));
@@ -140,7 +148,7 @@ export function validateSettings(
   const defaults = [files.tenant, locale?.files.settings];
   const documents = [...defaults, tenant.settings, ...patches.settings.map((layer) => layer.document)];
   return memo.recall(patches.folder, [...documents, ...patches.problems.map(({ message }) => message)], () => {
-    const settings = validateDefinition<TenantSettings>('TenantSettings', layDefaults(defaults, patches), patches.settings);
+    const settings = validateDefinition<TenantSettings>('TenantSettings', layDefaults(defaults, patches), patches.settings, memo);
     // Without its own settings a tenant is nobody: the defaults name no host.
     return tenant.settings === undefined
       ? { ...settings, problems: [], definition: undefined }
@@ -148,17 +156,20 @@ export function validateSettings(
   });
 }
 
-/** Overlays, validates and orders one definition. */
-function validateDefinition<T>(root: Root, base: Layer[], patches: Layer[]): ValidatedDefinition<T> {
+/** Overlays, validates and orders one definition; one that is known to be without Problems is not held against its meta-schema again. */
+function validateDefinition<T>(root: Root, base: Layer[], patches: Layer[], { sound }: Memo): ValidatedDefinition<T> {
   const { value, below, locate, misspelt, problems: ofPatches } = overlay(base, patches);
+  const key = sound?.keyOf(root, base, patches) ?? '';
+  const isSound = sound?.has(key) ?? false;
   // What a patch was refused for is not told again of what came of it.
   const refused = ofPatches.filter(({ severity }) => severity === 'error').map(({ path }) => `${path}/`);
-  const ofShape = validate(root, value, locate, misspelt).filter(({ path }) => !refused.some((start) => `${path}/`.startsWith(start)));
-  const problems = [...ofPatches, ...ofShape];
-  if (!hasErrors(problems)) problems.push(...checkAlternatives(root, value, locate, misspelt, below));
+  const ofShape = isSound ? [] : validate(root, value, locate, misspelt);
+  const problems = [...ofPatches, ...ofShape.filter(({ path }) => !refused.some((start) => `${path}/`.startsWith(start)))];
+  if (!isSound && !hasErrors(problems)) problems.push(...checkAlternatives(root, value, locate, misspelt, below));
   if (hasErrors(problems)) return { json: value, definition: undefined, locate, problems };
   const ordered = order(root, value, locate, below);
   problems.push(...ordered.problems);
+  if (!isSound && problems.length === 0) sound?.add(key);
   const json = isObject(ordered.value) ? ordered.value : {};
   return { json, definition: hasErrors(problems) ? undefined : (json as object as T), locate, problems };
 }

@@ -12,6 +12,7 @@ import type { Unsaved } from './read/files';
 import { atOnce, inBetween } from './read/disk';
 import { fingerprintSources, readSources, type Sources } from './read/sources';
 import type { BuiltPortal, PortalBuilder, Snapshot } from './snapshot';
+import type { SoundDefinitions } from './soundDefinitions';
 
 /** The definitions that a server works with. */
 export interface Definitions {
@@ -56,8 +57,12 @@ export interface KeptPortals {
   portal(tenant: string, locale?: string): CompiledPortal | undefined;
 }
 
-/** Finds portals that outlived the program that made them, for files as they are now. */
-export type FindKept = (sources: Sources) => Promise<KeptPortals | undefined>;
+/** What outlived programs before this one. */
+interface Outlived {
+  /** Finds the portals of files that are others now. */
+  findKept(sources: Sources): Promise<KeptPortals | undefined>;
+  sound?: SoundDefinitions;
+}
 
 /** What definitions leave for those after them. */
 interface Legacy {
@@ -77,16 +82,16 @@ const legacies = new WeakMap<Definitions, Legacy>();
  * Reads, checks and compiles all definitions below a root; tenants are compiled when they are asked for.
  * @param root the folder that holds `schemas` and `tenants`
  * @param previous the definitions until now: unchanged files are not read again, and portals without errors outlive errors
- * @param findKept finds what is fallen back on where there was no portal without errors before; it outlives this load
+ * @param outlived what is fallen back on where there was no portal without errors before, and what need not be checked; it outlives this load
  * @param unsaved what editors hold instead of files, by their paths below the root
  * @returns the definitions; never throws for what is in the files
  */
-export async function loadDefinitions(root: string, previous?: Definitions, findKept?: FindKept, unsaved?: Unsaved): Promise<Definitions> {
+export async function loadDefinitions(root: string, previous?: Definitions, outlived?: Outlived, unsaved?: Unsaved): Promise<Definitions> {
   const before = previous && legacies.get(previous);
-  const memo = before?.memo ?? new Memo();
+  const memo = before?.memo ?? new Memo(outlived?.sound);
   const portals = before?.portals ?? new BuiltPortals((tenant) => memo.forgetAll(validatedIn(`tenants/${tenant}`)));
   const sources = await readSources(root, memo, unsaved, previous ? inBetween : atOnce);
-  const kept = (await findKept?.(sources)) ?? before?.kept;
+  const kept = (await outlived?.findKept(sources)) ?? before?.kept;
   return createDefinitions(runPipeline(sources, memo), { memo, portals, kept }, previous);
 }
 

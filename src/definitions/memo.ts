@@ -1,3 +1,5 @@
+import type { SoundDefinitions } from './soundDefinitions';
+
 /** Surroundings in which things are found by name, such as a map. */
 export interface Lookup<V> {
   get(name: string): V | undefined;
@@ -41,6 +43,9 @@ const isObjectLike = (value: unknown): value is object => (typeof value === 'obj
 export class Memo {
   private readonly newest = new Map<string, { inputs: readonly unknown[]; result: unknown }>();
   private readonly starts = new WeakMap<object, Map<string, Stage>>();
+
+  /** @param sound what programs before this one found to be without Problems */
+  constructor(readonly sound?: SoundDefinitions) {}
 
   /**
    * Returns what was last made under a name as long as it is made of the same, else makes it anew.

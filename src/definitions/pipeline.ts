@@ -67,23 +67,33 @@ interface SharedParts {
   context: BaseContext;
   /** What is wrong with the files that all share. */
   problems: Problem[];
-  /** Syntax trees of the patterns of the base. */
-  patterns: Record<string, unknown>;
+  /** Returns syntax trees of the patterns of the base, the same object each time. */
+  patterns(): Record<string, unknown>;
   /** What all portals have in common in a language; undefined where nothing is said in it. */
   ofLocale(locale: string): LocaleBase | undefined;
 }
 
 /** Takes the base through the stages. */
 function enterBase(files: BaseFiles, memo: Memo): SharedParts {
-  const base = checkDefinitions(noPatches, { files, memo });
+  const key = memo.sound?.keyOfFiles('base', [...files.modules, ...files.fragments, ['texts', files.texts]]) ?? '';
+  const isSound = memo.sound?.has(key) ?? false;
+  const base = checkDefinitions(noPatches, { files, memo, isSound });
   const context: BaseContext = { files, memo, base };
-  const compiled = [memo.share(base.texts, 'compile', () => compileTexts(base.texts.texts)), ...compileModules(base, context)];
+  const problems = [...files.problems, ...base.texts.problems, ...checkPresets(files), ...base.problems.map(({ problem }) => problem)];
+  if (!isSound && problems.length === 0) memo.sound?.add(key);
+  let patterns: Record<string, unknown> | undefined;
   return {
     context,
-    problems: [...files.problems, ...base.texts.problems, ...checkPresets(files), ...base.problems.map(({ problem }) => problem)],
-    patterns: Object.assign({}, ...compiled.map((result) => result.patterns)) as Record<string, unknown>,
+    problems,
+    patterns: () => (patterns ??= collectPatterns(context)),
     ofLocale: (locale) => memo.share(files, `locale ${locale}`, () => enterLocale(locale, context)),
   };
+}
+
+function collectPatterns(context: BaseContext): Record<string, unknown> {
+  const { memo, base } = context;
+  const compiled = [memo.share(base.texts, 'compile', () => compileTexts(base.texts.texts)), ...compileModules(base, context)];
+  return Object.assign({}, ...compiled.map((result) => result.patterns)) as Record<string, unknown>;
 }
 
 /** Returns what makes the portals of an institution. */
@@ -91,14 +101,14 @@ function createBuilder(tenant: TenantFiles, { context, patterns, ofLocale }: Sha
   const found = new Map<string | undefined, Omit<BuiltPortal, 'portal'>>();
   const buildOriginal = (): BuiltPortal => {
     const patches = collectPatches(tenant, context.files);
-    return buildPortal(tenant, patches, validateSettings(tenant, patches, context), context, patterns);
+    return buildPortal(tenant, patches, validateSettings(tenant, patches, context), context, patterns());
   };
   const buildOther = (locale: string): BuiltPortal => {
     const shared = ofLocale(locale);
     // What is wrong with the original is told of it, and would be told again of every language.
     if (!tenant.locales.has(locale) || !shared || !(found.get(undefined) ?? builder.build()).complete)
       return { problems: [], complete: false };
-    return buildLocale(tenant, locale, shared, patterns);
+    return buildLocale(tenant, locale, shared, patterns());
   };
   const builder: PortalBuilder = {
     tenant: tenant.name,

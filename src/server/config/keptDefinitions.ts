@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fingerprint, listSources, loadDefinitions, type Definitions, type KeptPortals } from '../../definitions/load';
 import { collectCopies, writeCopies, type SourceTexts } from '../../definitions/read/copies';
 import type { Sources } from '../../definitions/read/sources';
+import { SoundDefinitions } from '../../definitions/soundDefinitions';
 import { asObject, asText, type Json } from '../../model/json';
 import type { DefinitionSource, DefinitionStore } from './definitionStore';
 import { rest } from './walkPortals';
@@ -29,6 +30,8 @@ export interface KeptPlace {
   root: string;
   folder: string;
   program: string;
+  /** Changes with whatever the program finds wrong; absent: nothing is trusted that was checked before. */
+  build?: string | undefined;
   /** Is told what was left aside, a line each. */
   note: (line: string) => void;
 }
@@ -40,6 +43,7 @@ export interface KeptPlace {
 export class KeptDefinitions implements DefinitionSource {
   private readonly kept = new Map<string, string>();
   private keeping: Promise<void> = Promise.resolve();
+  private sound: SoundDefinitions | undefined;
 
   constructor(private readonly place: KeptPlace) {}
 
@@ -49,9 +53,11 @@ export class KeptDefinitions implements DefinitionSource {
 
   async load(previous: Definitions | undefined): Promise<Definitions> {
     if (previous) return loadDefinitions(this.place.root, previous);
-    return loadDefinitions(this.place.root, undefined, (sources) =>
-      this.open(sources).catch((error: unknown) => this.leaveAside('the kept definitions', error)),
-    );
+    const found = this.place.build === undefined ? undefined : await this.readSound(this.place.build);
+    this.sound = found;
+    const findKept = (sources: Sources): Promise<KeptPortals | undefined> =>
+      this.open(sources).catch((error: unknown) => this.leaveAside('the kept definitions', error));
+    return loadDefinitions(this.place.root, undefined, { findKept, ...(found && { sound: found }) });
   }
 
   /** Keeps the files of every institution that has no errors, now and each time that files have changed. */
@@ -141,6 +147,7 @@ export class KeptDefinitions implements DefinitionSource {
     const known = definitions.fingerprint;
     const sources = listSources(definitions.current);
     if (!sources) return;
+    await this.keepSound();
     const { base, tenants } = collectCopies(sources);
     const shared = hash(base);
     for (const [tenant, files] of tenants) {
@@ -156,7 +163,20 @@ export class KeptDefinitions implements DefinitionSource {
       await this.write(join('tenants', tenant), { format, program: this.place.program, base: shared, files });
       this.kept.set(tenant, key);
     }
+    await this.keepSound();
     await this.tidy(shared);
+  }
+
+  /** Keeps what need not be checked again by the next program. */
+  private async keepSound(): Promise<void> {
+    const keys = this.sound?.takeNew();
+    if (keys) await this.write('sound', { format, keys });
+  }
+
+  private async readSound(build: string): Promise<SoundDefinitions> {
+    const isThere = await stat(this.pathOf('sound')).catch(() => undefined);
+    const keys = isThere && (await this.read('sound'))?.['keys'];
+    return new SoundDefinitions(build, Array.isArray(keys) ? keys.map(asText) : []);
   }
 
   /** Removes copies of what institutions shared that none of them needs any more. */
