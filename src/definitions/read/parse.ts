@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Problem } from '../../model/problem';
 import { createDocument, locateRange, type Document } from '../language/document';
@@ -25,8 +26,11 @@ export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (!isUtf8(bytes)) return refuse(file, text, Math.max(0, text.indexOf('\uFFFD')), messages.invalidUtf8());
   if (text.trim() === '') return refuse(file, '', 0, messages.emptyFile());
-  const tooDeep = findTooDeep(text);
+  const { tooDeep, members } = scan(text);
   if (tooDeep !== undefined) return refuse(file, text, tooDeep, messages.tooDeep(maxDepth));
+  const value = parseJson(text);
+  // What is left of the names says whether any was written twice; where all is well no syntax tree is made.
+  if (isObject(value) && countMembers(value) === members) return { document: createDocument(file, text, value), problems: [] };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
@@ -45,36 +49,40 @@ export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
   if (tree === undefined) return refuse(file, text, 0, messages.noObject());
   const badKeys = findBadKeys(file, text, tree);
   if (badKeys.length > 0) return { problems: badKeys };
-  return parseValue(file, text);
-}
-
-function parseValue(file: string, text: string): Parsed {
-  let value: Json;
-  try {
-    value = JSON.parse(text) as Json;
-  } catch {
-    return refuse(file, text, 0, messages.noObject());
-  }
+  if (value === undefined) return refuse(file, text, 0, messages.noObject());
   return isObject(value)
     ? { document: createDocument(file, text, value), problems: [] }
     : refuse(file, text, text.search(/\S/), messages.notAnObject(value));
 }
 
+/** Returns what a text says as JSON; undefined when it is none. */
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts the members of all objects within a value; NaN when one has a name that no member may have. */
+function countMembers(value: Json): number {
+  if (value === null || typeof value !== 'object') return 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + countMembers(entry), 0);
+  return Object.entries(value).reduce((sum, [name, member]) => sum + (forbidden.has(name) ? Number.NaN : 1) + countMembers(member), 0);
+}
+
+const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
 function refuse(file: string, text: string, offset: number, fault: messages.Fault): Parsed {
   return { problems: [messages.createProblem(locateRange(file, text, { offset, length: fault.fix?.from.length ?? 1 }), '', fault)] };
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Counts brackets outside of texts without recursion, so a file of a million brackets exhausts no stack; the parser behind it could. */
-function findTooDeep(text: string): number | undefined {
+/**
+ * Counts brackets and colons outside of texts without recursion, so a file of a million brackets exhausts no stack; the parser behind it could.
+ * @returns where it is too deep, if it is, and how many members are written
+ */
+function scan(text: string): { tooDeep?: number; members: number } {
+  let members = 0;
   let depth = 0;
   let quoted = false;
   for (let offset = 0; offset < text.length; offset += 1) {
@@ -83,9 +91,10 @@ function findTooDeep(text: string): number | undefined {
     else if (character === '"') quoted = !quoted;
     else if (!quoted && (character === '{' || character === '[')) depth += 1;
     else if (!quoted && (character === '}' || character === ']')) depth -= 1;
-    if (depth > maxDepth) return offset;
+    else if (!quoted && character === ':') members += 1;
+    if (depth > maxDepth) return { tooDeep: offset, members };
   }
-  return undefined;
+  return { members };
 }
 
 function findBadKeys(file: string, text: string, tree: Node): Problem[] {
@@ -101,7 +110,7 @@ function findBadKeys(file: string, text: string, tree: Node): Problem[] {
       const first = seen.get(name);
       const report = (fault: messages.Fault): void => void problems.push(messages.createProblem(locateRange(file, text, key), '', fault));
       if (first !== undefined) report(messages.duplicateKey(name, locateRange(file, text, first)));
-      if (['__proto__', 'constructor', 'prototype'].includes(name)) report(messages.forbiddenKey(name));
+      if (forbidden.has(name)) report(messages.forbiddenKey(name));
       seen.set(name, key);
     }
   }
