@@ -28,11 +28,18 @@ export class BuiltPortals {
     private readonly release: (tenant: string) => void,
     most = mostPortals,
   ) {
-    const dispose: LRUCache.Disposer<string, Held> = ({ builder }, key, reason) => {
-      if (reason === 'evict' && !this.held.has(key)) this.release(builder.tenant);
-    };
-    this.held = new LRUCache({ max: most, dispose });
-    this.passing = new LRUCache({ max: mostPassing, dispose });
+    this.held = new LRUCache({
+      max: most,
+      dispose: ({ builder }, _key, reason) => {
+        if (reason === 'evict') this.release(builder.tenant);
+      },
+    });
+    this.passing = new LRUCache({
+      max: mostPassing,
+      dispose: ({ builder }, key, reason) => {
+        if (reason === 'evict' && !this.held.has(key)) this.release(builder.tenant);
+      },
+    });
   }
 
   /** Returns a portal that visitors ask for: the same object as long as it is held. */

@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkAll, fingerprint, loadDefinitions } from '../../src/definitions/load';
+import { checkAll, type Definitions, fingerprint, loadDefinitions } from '../../src/definitions/load';
 import { formatProblem } from '../../src/definitions/problems/problemText';
 import { books, patch, project, sound, write, type Files } from './project';
 
@@ -53,6 +53,28 @@ describe('loading', () => {
     expect((await loadDefinitions(root, second)).portal('south')?.modules['books']?.definition.title).toBe('Tomes');
   });
 
+  it('leaves the portals of all others as they are when files of one institution change', async () => {
+    const root = await project(sound());
+    const first = await loadDefinitions(root);
+    const before = ['north', 'south'].map((tenant) => first.portal(tenant));
+    await write(root, { 'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 5 } } }) });
+    const second = await loadDefinitions(root, first);
+    expect(['north', 'south'].map((tenant) => second.portal(tenant) === before[['north', 'south'].indexOf(tenant)])).toEqual([false, true]);
+    expect(['north', 'south'].map((tenant) => second.madeOf(tenant) === first.madeOf(tenant))).toEqual([false, true]);
+    await write(root, { 'schemas/texts.json': patch({ more: 'More of it', none: 'Nothing' }) });
+    const third = await loadDefinitions(root, second);
+    expect(third.madeOf('south')).not.toBe(second.madeOf('south'));
+    expect(third.portal('south')?.texts.more).toBe('More of it');
+  });
+
+  it('tells the Problems of a portal again after others have changed, though it is not compiled anew', async () => {
+    const root = await project({ ...sound(), 'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 0 } } }) });
+    const first = await loadDefinitions(root);
+    first.portal('north');
+    await write(root, { 'tenants/south/modules/books.json': patch({ pages: { books: { pageSize: 5 } } }) });
+    expect((await loadDefinitions(root, first)).problems.map(({ path }) => path)).toEqual(['/pages/books/pageSize']);
+  });
+
   it('sees new and removed tenants', async () => {
     const root = await project(sound());
     const first = await loadDefinitions(root);
@@ -60,6 +82,61 @@ describe('loading', () => {
     const second = await loadDefinitions(root, first);
     expect(second.hosts.get('west.test')).toBe('west');
     expect(second.portal('west')?.pages.has('/books')).toBe(true);
+  });
+});
+
+describe('more institutions than are at hand', () => {
+  const names = Array.from({ length: 230 }, (_, index) => `t${index}`);
+  const settings = (index: number): string => patch({ hosts: [`t${index}.test`], code: `c${index}`, fid: String(index + 10) });
+  const many = (): Files => ({
+    ...sound(),
+    ...Object.fromEntries(names.map((name, index) => [`tenants/${name}/tenant.json`, settings(index)])),
+    'tenants/t0/modules/books.json': patch({ pages: { books: { pageSize: 5 } } }),
+  });
+  const sizeOf = (definitions: Definitions, tenant: string): unknown => {
+    const page = definitions.portal(tenant)?.pages.get('/books')?.definition;
+    return page?.kind === 'list' ? page.pageSize : undefined;
+  };
+  const broken = '{ "pages": ';
+
+  it('are compiled again when visitors come back, and are the same', { timeout: 120_000 }, async () => {
+    const definitions = await loadDefinitions(await project(many()));
+    const before = definitions.portal('t0');
+    for (const name of names.slice(1)) definitions.portal(name);
+    expect([definitions.isAtHand('t0'), definitions.isAtHand('t229')]).toEqual([false, true]);
+    expect(names.filter((name) => definitions.isAtHand(name)).length).toBeLessThan(names.length);
+    const after = definitions.portal('t0');
+    expect(after).not.toBe(before);
+    expect(after?.version).toBe(before?.version);
+    expect(definitions.problems).toEqual([]);
+  });
+
+  it('drive none out of its place when work passes by all of them', { timeout: 120_000 }, async () => {
+    const definitions = await loadDefinitions(await project(many()));
+    const before = definitions.portal('t0');
+    for (const name of names) expect(definitions.glance(name)?.tenant).toBe(name);
+    expect(names.filter((name) => definitions.isAtHand(name))).toEqual(['t0']);
+    expect(definitions.portal('t0')).toBe(before);
+  });
+
+  it('are served as they were before a fault, though they were not at hand when it came', { timeout: 120_000 }, async () => {
+    const root = await project(many());
+    const first = await loadDefinitions(root);
+    expect(sizeOf(first, 't0')).toBe(5);
+    for (const name of names.slice(1)) first.portal(name);
+    expect(first.isAtHand('t0')).toBe(false);
+    await write(root, { 'tenants/t0/modules/books.json': broken });
+    const second = await loadDefinitions(root, first);
+    await write(root, { 'tenants/t0/modules/books.json': `${broken} ` });
+    const third = await loadDefinitions(root, second);
+    // One that nobody ever came to as well.
+    await write(root, { 'tenants/t1/modules/books.json': broken });
+    const fourth = await loadDefinitions(root, third);
+    for (const definitions of [second, third, fourth]) expect(sizeOf(definitions, 't0')).toBe(5);
+    expect(fourth.portal('t1')?.pages.has('/books')).toBe(true);
+    expect(fourth.problems.map(({ file }) => file)).toEqual(['tenants/t0/modules/books.json', 'tenants/t1/modules/books.json']);
+    await write(root, { 'tenants/t0/modules/books.json': patch({ pages: { books: { pageSize: 6 } } }) });
+    expect(sizeOf(await loadDefinitions(root, fourth), 't0')).toBe(6);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
 import type { TenantSettings } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
-import { type Portals, walkPortals } from './walkPortals';
+import { type Portals, rest, walkPortals } from './walkPortals';
 
 /** Where definitions come from. */
 export interface DefinitionSource {
@@ -121,7 +121,8 @@ export class DefinitionStore {
   }
 
   private async compileBehind(set: Definitions, tenants: readonly string[], signal: AbortSignal): Promise<void> {
-    const portal = (tenant: string): CompiledPortal | undefined => this.compile(set, tenant);
+    await rest(compileFor, signal);
+    const portal = (tenant: string): CompiledPortal | undefined => (signal.aborted ? undefined : this.compile(set, tenant));
     for await (const _portal of walkPortals({ tenants, portal }, signal)) this.reportNew();
     if (!signal.aborted) this.reportNew();
   }

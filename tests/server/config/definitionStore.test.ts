@@ -122,3 +122,67 @@ describe('definitions in use', () => {
     expect(source.desks).toEqual(['second', 'third']);
   });
 });
+
+/** Opens a store over institutions that take 30 ms each to compile, of which each change changes all but the first, and visits all. */
+async function openSlow(): Promise<{ store: DefinitionStore; tenants: string[]; made: string[]; told: string[]; change: () => void }> {
+  const tenants = Array.from({ length: 12 }, (_, index) => `t${index}`);
+  const [made, told]: [string[], string[]] = [[], []];
+  let version = 1;
+  const load = async (): Promise<Definitions> => {
+    const [own, files] = [version, new Map(tenants.map((tenant) => [tenant, {}]))];
+    const compile = (how: string) => (tenant: string) => {
+      const end = performance.now() + 30;
+      while (performance.now() < end);
+      made.push(`${own} ${how} ${tenant}`);
+      return undefined;
+    };
+    const place = { file: 'f', line: 1, column: 1, endLine: 1, endColumn: 1, path: '' };
+    return {
+      tenants,
+      hosts: new Map(tenants.map((tenant) => [tenant, tenant])),
+      get problems() {
+        return made.map((message) => ({ ...place, severity: 'error' as const, code: 'c', message, chinese: message }));
+      },
+      portal: compile('portal'),
+      glance: compile('glance'),
+      isAtHand: (tenant) => tenant !== 't11',
+      madeOf: (tenant) => (tenant === 't0' ? tenants : files.get(tenant)),
+      desk: () => undefined,
+      locales: () => [],
+      isSound: () => true,
+      settings: () => undefined,
+      provenance: () => undefined,
+    };
+  };
+  const store = await DefinitionStore.open({ fingerprint: async () => String(version), load }, (found) =>
+    told.push(...found.map(({ message }) => message)),
+  );
+  for (const tenant of tenants) store.portalOfHost(tenant);
+  for (const list of [made, told]) list.length = 0;
+  return { store, tenants, made, told, change: () => (version += 1) };
+}
+
+describe('a change of all institutions', () => {
+  it('is waited for a moment only: the rest is compiled behind the request, what visitors use to be at hand', async () => {
+    const { store, tenants, made, told, change } = await openSlow();
+    change();
+    await store.refreshNow();
+    expect(made.length).toBeGreaterThan(1);
+    expect(made.length).toBeLessThan(8);
+    expect(told).toEqual(made);
+    const all = [...tenants.slice(1, 11).map((tenant) => `2 portal ${tenant}`), '2 glance t11'];
+    await expect.poll(() => told).toEqual(all);
+    expect(made).toEqual(all);
+  });
+
+  it('is left where it is when the next one comes', async () => {
+    const { store, made, change } = await openSlow();
+    for (let times = 0; times < 2; times += 1) {
+      change();
+      await store.refreshNow();
+    }
+    await expect.poll(() => made.at(-1)).toBe('3 glance t11');
+    expect(made.filter((line) => line.startsWith('2 ')).length).toBeLessThan(8);
+    expect(made.filter((line) => line.startsWith('3 '))).toHaveLength(11);
+  });
+});

@@ -11,10 +11,12 @@ import { books, patch, project, sound, write } from '../../definitions/project';
 let root: string;
 let folder: string;
 let notes: string[];
+let told: string[];
 beforeEach(async () => {
   root = await project({ ...sound(), 'tenants/north/modules/books.json': shows(5) });
   folder = join(await mkdtemp(join(process.env.TEST_FOLDER ?? '', 'kept-')), 'definitions');
   notes = [];
+  told = [];
 });
 
 /** A patch of an institution that shows so many books on a page. */
@@ -29,12 +31,12 @@ interface Process {
 }
 
 /** Starts a program over the definitions, as a server does. */
-async function start({ program = '1.0.0' } = {}): Promise<Process> {
-  const source = new KeptDefinitions({ root, folder, program, note: (line) => notes.push(line) });
+async function start({ program = '1.0.0', build }: { program?: string; build?: string } = {}): Promise<Process> {
+  const source = new KeptDefinitions({ root, folder, program, build, note: (line) => notes.push(line) });
   let now = 0;
   const store = await DefinitionStore.open(
     source,
-    () => undefined,
+    (found) => told.push(...found.map(({ file, path }) => `${file} ${path}`)),
     () => (now += 1_000),
   );
   source.watch(store);
@@ -167,6 +169,44 @@ describe('the last good definitions', () => {
     const { source } = await start();
     await write(root, { 'schemas/texts.json': '{' });
     expect(await source.readCommonTexts()).toMatchObject({ unknownHost: 'Nobody' });
+  });
+});
+
+describe('what was found sound', () => {
+  const readSound = async (): Promise<{ keys: string[] }> =>
+    JSON.parse(await readFile(join(folder, 'sound.json'), 'utf8')) as { keys: string[] };
+
+  it('is known to the next program of the same build, and checked again once a letter of it changed', async () => {
+    await start({ build: 'a' });
+    const { keys } = await readSound();
+    expect(keys.length).toBeGreaterThan(0);
+    await start({ build: 'a' });
+    expect((await readSound()).keys.sort()).toEqual(keys.sort());
+    await write(root, { 'tenants/north/tenant.json': patch({ hosts: ['north.test'], code: 'n', fid: '1', gray: 'yes' }) });
+    const third = await start({ build: 'a' });
+    expect(told).toEqual(['tenants/north/tenant.json /gray']);
+    expect(third.store.portalOfHost('north.test')?.pages.has('/books'), 'the last good one').toBe(true);
+    await start({ build: 'a' });
+    expect(told, 'what is wrong is said by each program').toHaveLength(2);
+  });
+
+  it('is checked again by another build, and by one that has none', async () => {
+    await start({ build: 'a' });
+    const before = (await readSound()).keys;
+    await start({ build: 'b' });
+    const after = (await readSound()).keys;
+    expect(after.filter((key) => !before.includes(key)).length).toBeGreaterThan(2);
+    await rm(join(folder, 'sound.json'));
+    await start();
+    expect(await readdir(folder)).not.toContain('sound.json');
+  });
+
+  it('is checked again where what is known of it cannot be read', async () => {
+    await start({ build: 'a' });
+    await writeFile(join(folder, 'sound.json'), '{');
+    await start({ build: 'a' });
+    expect(notes).toEqual(['sound: left aside, this program cannot read it']);
+    expect((await readSound()).keys.length).toBeGreaterThan(2);
   });
 });
 
