@@ -69,7 +69,8 @@ async function main(): Promise<void> {
   });
   shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
   // The database starts in processes of its own while the definitions are read.
-  const [definitions, database] = await Promise.all([DefinitionStore.open(source, printProblems), opening]);
+  const loading = importRenderer(join(built, 'entryServer.js'));
+  const [definitions, database, renderer] = await Promise.all([DefinitionStore.open(source, printProblems), opening, loading]);
   const secret = await loadKeyRing(database, environment);
   const keys = deriveAccountKeys(secret);
   await sealPlainValues(database, keys);
@@ -77,7 +78,6 @@ async function main(): Promise<void> {
   const demo = forDemo ? await loadDemoContent(database, definitions, root, Date.now()) : [];
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
-  const renderer = await importRenderer(join(built, 'entryServer.js'));
   const clientFolder = join(root, 'dist/client');
   const app = await buildApp({
     definitions,

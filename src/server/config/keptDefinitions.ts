@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fingerprint, listSources, loadDefinitions, type Definitions, type KeptPortals } from '../../definitions/load';
 import { collectCopies, writeCopies, type SourceTexts } from '../../definitions/read/copies';
+import { atOnce, type Disk, inBetween } from '../../definitions/read/disk';
 import type { Sources } from '../../definitions/read/sources';
 import { SoundDefinitions } from '../../definitions/soundDefinitions';
 import { asObject, asText, type Json } from '../../model/json';
@@ -98,7 +99,7 @@ export class KeptDefinitions implements DefinitionSource {
     const current = hash(base);
     const groups = new Map<string, Map<string, KeptTenant>>();
     for (const name of await listFiles(join(this.place.folder, 'tenants'))) {
-      const kept = await this.readTenant(name);
+      const kept = await this.readTenant(name, atOnce);
       if (!kept) continue;
       this.kept.set(name, toKey(kept.base, kept.files));
       const files = isRead(sources, name) ? tenants.get(name) : undefined;
@@ -192,8 +193,8 @@ export class KeptDefinitions implements DefinitionSource {
     }
   }
 
-  private async readTenant(name: string): Promise<KeptTenant | undefined> {
-    const kept = await this.read(join('tenants', name));
+  private async readTenant(name: string, disk?: Disk): Promise<KeptTenant | undefined> {
+    const kept = await this.read(join('tenants', name), disk);
     return kept && { program: asText(kept['program']), base: asText(kept['base']), files: toTexts(kept['files']) };
   }
 
@@ -202,10 +203,11 @@ export class KeptDefinitions implements DefinitionSource {
     return kept && toTexts(kept['files']);
   }
 
-  private async read(name: string): Promise<Record<string, Json | undefined> | undefined> {
-    const text = await readFile(this.pathOf(name), 'utf8').catch((error: unknown) => this.leaveAside(name, error));
-    if (text === undefined) return undefined;
-    const value = asObject(parseJson(text));
+  private async read(name: string, disk: Disk = inBetween): Promise<Record<string, Json | undefined> | undefined> {
+    const readAll = async (): Promise<Uint8Array> => disk.readFile(this.pathOf(name));
+    const bytes = await readAll().catch((error: unknown) => this.leaveAside(name, error));
+    if (bytes === undefined) return undefined;
+    const value = asObject(parseJson(new TextDecoder().decode(bytes)));
     return value['format'] === format ? value : this.leaveAside(name, 'this program cannot read it');
   }
 

@@ -112,6 +112,6 @@ function findStand(
 
 /** Returns the errors of an institution's own files, in all its languages. */
 export function findErrors(tenant: string, definitions: Definitions): Problem[] {
-  for (const locale of [undefined, ...definitions.locales(tenant)]) definitions.portal(tenant, locale);
+  for (const locale of [undefined, ...definitions.locales(tenant)]) definitions.glance(tenant, locale);
   return definitions.problems.filter(({ file, severity }) => severity === 'error' && file.startsWith(`tenants/${tenant}/`));
 }
