@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fillInBulk, fillInstitution, keepSamples } from '../../database/benchmarks/sizes';
 import { openDatabase } from '../../database/connection';
 import { type Definitions, loadDefinitions } from '../../definitions/load';
@@ -40,13 +42,15 @@ export async function benchSize(root: string, folder: string, rows: number): Pro
     const portal = await PortalProcess.start({ program, dataDir, secret: notSecret });
     return { portal, took: performance.now() - from };
   };
+  const first = await startFirst(dirs.many, start);
   const few = await start(dirs.few);
   try {
     const many = await start(dirs.many);
     try {
       return [
         { what: `${stored} items of ${definitions.tenants.length} institutions stored`, figure: `${seconds} s` },
-        { what: 'started with them, ready after', figure: `${Math.round(many.took)} ms`, aim: 'at most 3,000 ms' },
+        { what: 'started with them for the first time, ready after', figure: `${Math.round(first)} ms` },
+        { what: 'started with them again, ready after', figure: `${Math.round(many.took)} ms`, aim: 'at most 3,000 ms' },
         ...(await measureSizes({ few: few.portal, many: many.portal, definitions, questions: chooseQuestions(corpus) })),
       ];
     } finally {
@@ -54,6 +58,26 @@ export async function benchSize(root: string, folder: string, rows: number): Pro
     }
   } finally {
     await few.portal.end('SIGTERM');
+  }
+}
+
+/**
+ * Starts a portal that knows of no definitions that they are sound, and ends it once it has written down which are.
+ * @returns the milliseconds until it was ready
+ * @throws Error when it has not within a minute
+ */
+async function startFirst(dataDir: string, start: (dataDir: string) => Promise<{ portal: PortalProcess; took: number }>): Promise<number> {
+  await rm(join(dataDir, 'definitions'), { recursive: true, force: true });
+  const { portal, took } = await start(dataDir);
+  try {
+    const end = performance.now() + 60_000;
+    while (!existsSync(join(dataDir, 'definitions/sound.json'))) {
+      if (performance.now() > end) throw new Error(`${dataDir} does not say which definitions are sound`);
+      await delay(100);
+    }
+    return took;
+  } finally {
+    await portal.end('SIGTERM');
   }
 }
 
