@@ -67,7 +67,10 @@ function lay(below: Laid, layer: Layer, isPatch: boolean): Laid {
   const patch = readContent(layer);
   if (!isObject(patch)) {
     const fault = messages.wrongType('an object', patch);
-    return { ...below, problems: [...below.problems, messages.createProblem(layer.document.place(layer.from), formatPointer(layer.onto), fault)] };
+    return {
+      ...below,
+      problems: [...below.problems, messages.createProblem(layer.document.place(layer.from), formatPointer(layer.onto), fault)],
+    };
   }
   const change = layer.onto.reduceRight<JsonObject>((inner, token) => ({ [token]: inner }), patch);
   const found = checkPatch(layer, resolveTokens(below.value, layer.onto), patch, layer.onto, isPatch);
