@@ -28,12 +28,18 @@ export async function measureSizes({ few, many, definitions, questions }: Sizes)
     if (status !== 200) throw new Error(`${hostOf(tenant)}${path} answers ${status}`);
     return took;
   };
+  // On a busy machine that may take longer than an answer may.
+  const comeFirst = async (portal: PortalProcess, tenant: string, path: string): Promise<void> => {
+    for (let tries = 0; tries < 5; tries += 1)
+      if ((await ask(portal.port, { path, headers: { host: hostOf(tenant) } })).status === 200) return;
+    await visit(portal, tenant, path);
+  };
   const [alone = ''] = tenants;
   const listsOf = (tenant: string): string[] => listAddresses(definitions.portal(tenant));
   // Whoever comes first waits for the portal to be compiled, which is no matter of data.
   await visit(few, alone, '/healthz');
-  for (const tenant of chosen) await visit(many, tenant, listsOf(tenant)[0] ?? '');
-  await visit(few, alone, listsOf(alone)[0] ?? '');
+  for (const tenant of chosen) await comeFirst(many, tenant, listsOf(tenant)[0] ?? '');
+  await comeFirst(few, alone, listsOf(alone)[0] ?? '');
   const times = { few: [] as number[], many: [] as number[], first: [] as number[], alike: [] as number[] };
   for (const tenant of chosen) for (const path of listsOf(tenant).slice(1)) times.first.push(await visit(many, tenant, path));
   const own = listsOf(alone);
