@@ -120,7 +120,7 @@ export function PageProvider({
   const { patterns } = page;
   const navigate = useNavigate();
   const here = useLocation();
-  const follow = useLatest((address: string) => navigate(address, { replace: address === createPath(here) }));
+  const follow = useLatest((address: string) => void navigate(address, { replace: address === createPath(here) }));
   const shellValue = useMemo(
     (): ShellContext => ({
       shell,
