@@ -100,6 +100,7 @@ async function main(): Promise<void> {
     definitionFolder: root,
     tenantFolder: join(root, 'tenants'),
     commonTexts: await source.readCommonTexts(),
+    deadlineMs: environment.answerSeconds * 1_000,
     logLevel: environment.logLevel,
     trustProxy: environment.trustProxy,
     backends: { access: environment.backendAccess },

@@ -16,6 +16,8 @@ export interface Environment {
   poolSize: number;
   /** MIN_FREE_MB: megabytes that must be left where DATA_DIR is, 256 unless set; with less, nothing is stored. */
   minFreeMegabytes: number;
+  /** ANSWER_SECONDS: for how many seconds an answer may take, files aside, 5 unless set. */
+  answerSeconds: number;
   /** LOG_LEVEL of the structured log, info unless set. */
   logLevel: string;
   /** TRUST_PROXY: how many proxies stand in front, or their addresses; unset: none is believed. */
@@ -46,6 +48,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
     poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
+    answerSeconds: readInteger(env, 'ANSWER_SECONDS', 5, 1, 120),
     logLevel: env['LOG_LEVEL'] || 'info',
     trustProxy: parseProxyTrust(env['TRUST_PROXY']),
     backendAccess: parseBackendAccess(env['ALLOW_PRIVATE_BACKENDS']),

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { readEnvironment } from '../../../src/server/config/environment';
+
+it.each<[what: string, env: Record<string, string>, seconds: number | RegExp]>([
+  ['unset', {}, 5],
+  ['empty', { ANSWER_SECONDS: '' }, 5],
+  ['a number of seconds', { ANSWER_SECONDS: '20' }, 20],
+  ['none at all', { ANSWER_SECONDS: '0' }, /ANSWER_SECONDS must be a whole number from 1 to 120, not "0"/],
+  ['no number', { ANSWER_SECONDS: 'long' }, /ANSWER_SECONDS must be a whole number from 1 to 120, not "long"/],
+])('the time for an answer, %s', (_what, env, seconds) => {
+  const read = (): number => readEnvironment(env, '/').answerSeconds;
+  if (typeof seconds === 'number') expect(read()).toBe(seconds);
+  else expect(read).toThrow(seconds);
+});
