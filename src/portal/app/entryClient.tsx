@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   // Who went back meanwhile is at an address that the server wrote nothing for.
   const fresh = address !== findAddress(prefix);
   const portal = (
-    <BrowserRouter basename={prefix} useTransitions={false}>
+    <BrowserRouter basename={prefix}>
       <Portal payload={payload} kinds={browserKinds} call={createLaterCall(payload.shell)} address={address} fresh={fresh} />
     </BrowserRouter>
   );
