@@ -49,7 +49,8 @@ export function askAlong(source: PageSource, call: Call, data: PageData, joins: 
 /** Whether what is asked depends on a row. */
 const namesRow = ({ with: values }: Join): boolean => /\b(?:row|item)\b/.test(JSON.stringify(values ?? {}));
 
-const listKeys = (rows: readonly JsonObject[], place = ''): string[] =>
+/** Returns the keys that rows have at a place; rows without one have none. */
+export const listKeys = (rows: readonly JsonObject[], place = ''): string[] =>
   rows.map((row) => String(resolve(place, row) ?? '')).filter((key) => key !== '');
 
 const listFound = ({ rows, item }: Pick<Reply, 'rows' | 'item'>): JsonObject[] => [...rows, ...(item ? [item] : [])];

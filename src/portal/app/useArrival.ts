@@ -41,13 +41,14 @@ export function useArrival(page: PagePayload, awaiting: boolean, busy: boolean):
     left.current = undefined;
     passed.current = undefined;
     if (navigation === 'POP') return;
-    const start = findStart() ?? document.getElementById(window.location.hash.slice(1));
-    if (sameThing && start) showTop(start);
-    else if (sameThing && wasPassed !== false) showTop(document.getElementById('list'));
-    else if (!sameThing) {
+    if (!sameThing) {
       window.scrollTo(0, 0);
       if (!hasMoved(asked)) document.getElementById('main')?.focus({ preventScroll: true });
+      return;
     }
+    const start = findStart() ?? document.getElementById(window.location.hash.slice(1));
+    if (start) showTop(start);
+    else if (wasPassed !== false) showTop(document.getElementById('list'));
   }, [address, awaiting, navigation, page]);
 }
 

@@ -1,7 +1,7 @@
 import type { CompiledPortal } from '../../model/compiled';
 import { asObjects, isObject, type JsonObject } from '../../model/json';
-import { resolve } from '../../model/pointer';
 import { keysMark, type JoinCall } from '../../runtime/joinCalls';
+import { listKeys } from '../../runtime/joinRows';
 import { readReply } from '../../runtime/reply';
 import type { ApiCall, ApiResult } from './backEnd';
 import { findEndpoint } from './router';
@@ -31,7 +31,7 @@ export async function answerJoinedCalls(
   const { rows } = readReply(endpoint, result.body);
   const found = await Promise.all(
     readJoinCalls(asked).map(async ([name, { url, key }]): Promise<[string, JsonObject] | undefined> => {
-      const keys = rows.map((row) => String(resolve(key, row) ?? '')).filter((each) => each !== '');
+      const keys = listKeys(rows, key);
       if (keys.length === 0) return undefined;
       const written = encodeURIComponent(keys.join(','));
       // What fails is told to who asks for it by itself.

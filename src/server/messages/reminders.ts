@@ -1,6 +1,6 @@
 import { findObstacle } from '../../database/failures';
-import type { Room } from '../api/room';
 import type { CompiledPortal } from '../../model/compiled';
+import type { Room } from '../api/room';
 import type { SweepOptions } from '../plugins/sweeps';
 import type { AccountServices } from '../security/accountServices';
 

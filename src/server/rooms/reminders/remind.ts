@@ -13,6 +13,7 @@ import { resolve } from '../../../model/pointer';
 import { formatPattern } from '../../../runtime/text';
 import { writeTime } from '../../../runtime/dates';
 import { formatDate, parseTime } from '../../../runtime/time';
+import { walkPortals } from '../../config/walkPortals';
 import { readTitle } from '../../items/record';
 import { nameDeed, type News, tell } from '../../messages/tell';
 import type { AccountServices } from '../../security/accountServices';
@@ -50,10 +51,8 @@ async function remindOfItems(accounts: AccountServices, portal: CompiledPortal):
 
 /** Does so for every institution of which somebody wants to be reminded of something. One that fails keeps none of the others from it. */
 export async function remindOfAll(accounts: AccountServices, portalOf: (tenant: string) => CompiledPortal | undefined): Promise<void> {
-  for (const tenant of await listRemindedTenants(accounts.db)) {
-    const portal = portalOf(tenant);
-    if (portal) await remindOfItems(accounts, portal).catch(accounts.report);
-  }
+  const tenants = await listRemindedTenants(accounts.db);
+  for await (const portal of walkPortals({ tenants, portal: portalOf })) await remindOfItems(accounts, portal).catch(accounts.report);
 }
 
 async function tellAll(
