@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listBrowserTests, listFailedTests } from '../../src/cli/tooling/failedTests.mjs';
+import { listBrowserTests, listFailedTests, listStrayErrors } from '../../src/cli/tooling/failedTests.mjs';
 
 const file = join(import.meta.dirname, '..', 'a', 'b.test.ts');
 const passed = { status: 'passed', fullName: 'works', failureMessages: [] };
@@ -46,5 +46,16 @@ describe('the end of a run of tests', () => {
     ];
     expect(listBrowserTests({ suites }, 'unexpected')).toEqual(['tests/e2e/lists.spec.ts › wide › shows\n    timeout']);
     expect(listBrowserTests({ suites }, 'flaky')).toEqual(['tests/e2e/lists.spec.ts › wide › filters\n    lost']);
+  });
+
+  it('names errors that no test caught, with the test that ran then where that is known', () => {
+    const found = listStrayErrors([
+      { name: 'TypeError', message: 'left', stack: 'TypeError: left\n    at run (b.ts:2:3)', VITEST_TEST_PATH: file, VITEST_TEST_NAME: 'opens' },
+      { message: 'Worker exited unexpectedly' },
+    ]);
+    expect(found).toEqual([
+      'tests/a/b.test.ts › opens: an error that no test caught\n    TypeError: left at run (b.ts:2:3)',
+      'vitest › outside of a test: an error that no test caught\n    Error: Worker exited unexpectedly',
+    ]);
   });
 });

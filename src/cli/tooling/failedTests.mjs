@@ -43,6 +43,23 @@ export function listBrowserTests({ suites }, status) {
   return suites.flatMap((suite) => walk(suite, []));
 }
 
+/**
+ * Names the errors of a run that no test caught.
+ * @param {readonly import('./strayErrors.mjs').StrayError[]} errors
+ * @returns {string[]} the test that ran when it came, as far as that is known, message and first place of each
+ */
+export function listStrayErrors(errors) {
+  return errors.map(({ name, message, stack, VITEST_TEST_PATH, VITEST_TEST_NAME }) => {
+    const file = VITEST_TEST_PATH ? relative(root, VITEST_TEST_PATH).replaceAll('\\', '/') : 'vitest';
+    const place = stack?.split('\n').find((line) => /^\s*at /.test(line)) ?? '';
+    return describe(
+      file,
+      `${VITEST_TEST_NAME ?? 'outside of a test'}: an error that no test caught`,
+      `${name ?? 'Error'}: ${message ?? ''} ${place.trim()}`,
+    );
+  });
+}
+
 /** @param {string} file @param {string} name @param {string} [message] */
 function describe(file, name, message) {
   const first = stripVTControlCharacters(message ?? '')

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChangedTests } from './changedTests.mjs';
 import { findChromium } from './chromium.mjs';
-import { listBrowserTests, listFailedTests } from './failedTests.mjs';
+import { listBrowserTests, listFailedTests, listStrayErrors } from './failedTests.mjs';
 import { ensureBuilt } from './prepare.mjs';
 import { root, run } from './process.mjs';
+import { strayErrorsFile } from './strayErrors.mjs';
 
 /** @typedef {{ passed: number, failures: string[] }} Count `failures` names what failed, which the end of the output lists */
 /** @typedef {import('./failedTests.mjs').UnitReport & { numPassedTests: number }} VitestReport */
@@ -112,16 +113,21 @@ function reportSkipped(name, reason) {
 async function runUnitTests(files, report) {
   console.log('\n== vitest');
   // React's production build cannot be tested, whatever the machine is set to.
-  const env = { ...process.env, NODE_ENV: 'test', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
+  const stray = `${report}.stray`;
+  const env = { ...process.env, NODE_ENV: 'test', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true', [strayErrorsFile]: stray };
+  const reporters = ['default', 'json', join(import.meta.dirname, 'strayErrors.mjs')].map((name) => `--reporter=${name}`);
   const code = await run(
     process.execPath,
-    [resolveBin('vitest', 'vitest.mjs'), 'run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [resolveBin('vitest', 'vitest.mjs'), 'run', ...files, ...reporters, `--outputFile.json=${report}`],
     { env },
   );
   /** @type {VitestReport | undefined} */
   const result = await readJson(report);
   if (!result) return reportSkipped('vitest', `it left no report (exit code ${code})`);
-  return toConsistent('vitest', code, { passed: result.numPassedTests, failures: listFailedTests(result) });
+  /** @type {import('./strayErrors.mjs').StrayError[] | undefined} */
+  const errors = await readJson(stray);
+  const failures = [...listFailedTests(result), ...listStrayErrors(errors ?? [])];
+  return toConsistent('vitest', code, { passed: result.numPassedTests, failures });
 }
 
 /** @param {string[]} specs none for all @param {string | undefined} chromium @param {string} report @returns {Promise<Count>} */
