@@ -50,7 +50,13 @@ describe('the end of a run of tests', () => {
 
   it('names errors that no test caught, with the test that ran then where that is known', () => {
     const found = listStrayErrors([
-      { name: 'TypeError', message: 'left', stack: 'TypeError: left\n    at run (b.ts:2:3)', VITEST_TEST_PATH: file, VITEST_TEST_NAME: 'opens' },
+      {
+        name: 'TypeError',
+        message: 'left',
+        stack: 'TypeError: left\n    at run (b.ts:2:3)',
+        VITEST_TEST_PATH: file,
+        VITEST_TEST_NAME: 'opens',
+      },
       { message: 'Worker exited unexpectedly' },
     ]);
     expect(found).toEqual([
