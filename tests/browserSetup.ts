@@ -1,4 +1,4 @@
-import { beforeAll } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { dismissNotices } from '../src/portal/ui/notices';
 
 /** Clears the window that the files of a worker share: what another file left there is of no concern to this one. */
@@ -12,3 +12,6 @@ beforeAll(() => {
   Reflect.deleteProperty(window, 'matchMedia');
   history.replaceState(null, '', '/');
 });
+
+/** What a file still fetches would come when its window is gone, and fail the run by an error that is no test's. */
+afterAll(() => vi.dynamicImportSettled());

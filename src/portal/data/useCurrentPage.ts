@@ -7,6 +7,7 @@ import { localizeAddress } from '../../runtime/locale';
 import type { Call } from '../../runtime/pageData';
 import { loadApi, loadPageData } from './laterParts';
 import { loadStyles } from './loadStyles';
+import { nextPaint } from './nextPaint';
 import { isState, buildPageSource, listStateNames } from './roots';
 import { useMissedMove } from './opened';
 import { useFetchAhead } from './useFetchAhead';
@@ -53,7 +54,10 @@ export function useCurrentPage(
   useMissedMove(key, shell.prefix);
   const load = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
-    if (path === pathname && isState(page.definition, old, search)) return nextState(shell, page, search, call);
+    if (path === pathname && isState(page.definition, old, search)) {
+      const [next] = await Promise.all([nextState(shell, page, search, call), nextPaint()]);
+      return next;
+    }
     const fetched = Promise.resolve(loadApi()).then(({ fetchPage }) => fetchPage(pathname + search, shell.prefix));
     const [next] = await Promise.all([fetched, loadStyles()]);
     if (!(await prepare(next))) throw new Error('a part of the page cannot be had');

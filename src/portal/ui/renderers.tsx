@@ -1,4 +1,4 @@
-import { createContext, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
+import { createContext, memo, useContext, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import type { Sections } from '../../model/definitions.g';
 import type { CardProps, EntryTableProps, FormDialogProps, PageOf, PageProps, StatefulListProps, ToolProps } from './kindProps';
 
@@ -58,11 +58,14 @@ export function useRenderers(): Renderers {
   return renderers;
 }
 
-/** Sections in the order of writing; those whose condition fails are left out, and one that fails leaves the others. */
-export function SectionList(props: SectionListProps): ReactElement {
+/**
+ * Sections in the order of writing; those whose condition fails are left out, and one that fails leaves the others. What stands around them,
+ * such as tabs, changes without them.
+ */
+export const SectionList = memo(function SectionList(props: SectionListProps): ReactElement {
   const { SectionList: Rendered } = useRenderers();
   return <Rendered {...props} />;
-}
+});
 
 /** One entry of a list by its card. */
 export function EntryCard(props: EntryCardProps): ReactElement {
