@@ -18,6 +18,7 @@ import { DefinitionFolder } from './config/definitionFolder';
 import { enterPortal } from './api/tenant';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
+import { findReadiness } from './config/readiness';
 import { exportRoutes } from './exporting/exportRoutes';
 import { createPost } from './messages/post';
 import { createTimetable } from './desk/timetable';
@@ -32,6 +33,7 @@ import { logRequests, buildLoggerOptions } from './plugins/log';
 import { mapGroundRoutes } from './plugins/mapGround';
 import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
+import { createRequestIds, requestIds } from './plugins/requestIds';
 import { precedence } from './plugins/precedence';
 import { requestTimeout, usualArrivalMs } from './plugins/requestTimeout';
 import { secrets } from './plugins/secrets';
@@ -81,13 +83,18 @@ const [silenceMs, keepAliveMs] = [60_000, 72_000];
 
 /** Creates the server that a portal listens with: what was sent a moment ago it sends again, all else goes its way. */
 const createServerFactory =
-  (ready: ReadyReplies, connectionsCheckingInterval: number): FastifyServerFactory =>
+  (
+    { ready, departure, metrics }: Pick<PortalServer, 'ready' | 'departure' | 'metrics'>,
+    connectionsCheckingInterval: number,
+  ): FastifyServerFactory =>
   (handler) => {
     const server = createServer(
       { connectionsCheckingInterval, requestTimeout: uploadTimeoutMs, keepAliveTimeout: keepAliveMs },
       (request, response) => {
         // Who still comes while it closes is told to go elsewhere.
-        if (!server.listening || !ready.answer(request, response)) handler(request, response);
+        const stays = server.listening && departure?.isAnnounced !== true;
+        if (stays && ready.answer(request, response)) metrics?.countFromMemory();
+        else handler(request, response);
       },
     );
     server.setTimeout(silenceMs);
@@ -137,10 +144,11 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const app = fastify({
     logger: buildLoggerOptions(logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(options.trustProxy),
     trustProxy: options.trustProxy?.isTrusted ?? false,
     rewriteUrl: (request) => enterPortal(request, options.definitions),
     routerOptions: { maxParamLength: 500 },
-    serverFactory: createServerFactory(ready, Math.ceil((options.arrivalMs ?? usualArrivalMs) / looksPerArrival)),
+    serverFactory: createServerFactory(server, Math.ceil((options.arrivalMs ?? usualArrivalMs) / looksPerArrival)),
     bodyLimit: 1024 * 1024,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -161,7 +169,17 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   // After the time for bodies is set: who is turned away may go on sending.
   await app.register(turnAway, { server, admission, isBuiltIn: (portal, endpoint) => findOwnBackend(portal, endpoint) === undefined });
   await app.register(jsonBodies);
-  await app.register(logRequests);
+  await app.register(requestIds);
+  await app.register(logRequests, options);
+  // A connection that is kept open would be used again just when it is closed.
+  app.addHook('onSend', async (_request, reply) => {
+    if (options.departure?.isAnnounced) reply.header('connection', 'close');
+  });
+  options.metrics?.watch({
+    pool: options.database.pool,
+    countInstitutions: () => options.definitions.tenants.length,
+    isReady: async () => (await findReadiness(server)).isReady,
+  });
   await app.register(errorHandler, server);
   await app.register(sweeps, { sweep: createSweep(rooms, accounts, listPortals), report: accounts.report });
   await app.register(sweeps, createPost(accounts, portalOf));

@@ -13,6 +13,7 @@ import { asObject, asText } from '../model/json';
 import type { Problem } from '../model/problem';
 import { buildApp } from './app';
 import { DefinitionStore } from './config/definitionStore';
+import { Departure } from './config/departure';
 import { DiskSpace } from './config/diskSpace';
 import { KeptDefinitions } from './config/keptDefinitions';
 import { readEnvironment } from './config/environment';
@@ -28,6 +29,8 @@ import { createFileOutbox, createOutboxMail, noOutbox } from './security/outbox'
 import { sealPlainValues } from './security/rotation';
 import { createSmsGateway } from './security/sms';
 import { ensureDemoStaff } from './staff/demoStaff';
+import { Metrics } from './watching/metrics';
+import { serveMetrics } from './watching/metricsServer';
 import { addListeners } from './listeners';
 import { closeServer, stopOnSignals } from './shutdown';
 
@@ -79,6 +82,8 @@ async function main(): Promise<void> {
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
   const clientFolder = join(root, 'dist/client');
+  const departure = new Departure();
+  const metrics = environment.metrics && new Metrics();
   const app = await buildApp({
     definitions,
     database,
@@ -101,12 +106,20 @@ async function main(): Promise<void> {
     tenantFolder: join(root, 'tenants'),
     commonTexts: await source.readCommonTexts(),
     deadlineMs: environment.answerSeconds * 1_000,
+    departure,
+    metrics,
+    logReplies: environment.logReplies,
+    slowMs: environment.slowMs,
     logLevel: environment.logLevel,
     trustProxy: environment.trustProxy,
     backends: { access: environment.backendAccess },
   });
   const listeners: Server[] = [];
   shutdown.beforeEnd(() => closeServer(app, listeners));
+  if (metrics && environment.metrics) {
+    const served = await serveMetrics(metrics, environment.metrics);
+    shutdown.beforeEnd(served.close);
+  }
   await app.listen({ port: environment.port, host: environment.host, backlog });
   listeners.push(...(await addListeners(app.server, join(built, 'returnListeners.js'))));
   await printAddresses(definitions, environment.port, database, forDemo ? keys : undefined);
@@ -117,6 +130,9 @@ async function main(): Promise<void> {
       app.log.error({ err: error }, 'what is due could not be entered'),
     ),
   );
+  // Added last, it comes first.
+  const drainMs = environment.drainSeconds * 1_000;
+  shutdown.beforeEnd(() => departure.announce(drainMs), drainMs);
   keepShapes(database, definitions, keys, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
 }
 

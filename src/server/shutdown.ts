@@ -11,8 +11,11 @@ const sameSignalMs = 1_000;
 
 /** The end of the program, which may come at any moment of its life, also while it is still starting. */
 export interface Shutdown {
-  /** Has something closed when the program ends; what was added last is closed first. What is still being opened is waited for. */
-  beforeEnd(close: () => Promise<void>): void;
+  /**
+   * Has something closed when the program ends; what was added last is closed first. What is still being opened is waited for.
+   * @param takesMs milliseconds that it takes besides, which are waited for
+   */
+  beforeEnd(close: () => Promise<void>, takesMs?: number): void;
   /** Ends the program with code 1 and says why, once what it opened is closed. */
   fail(error: unknown): void;
 }
@@ -35,17 +38,20 @@ const endProcess: Ending = {
 
 /**
  * Ends the program on SIGINT and SIGTERM: all that was opened is closed, within nine seconds, for whoever stops programs kills
- * those that take ten. A second signal ends it at once.
+ * those that take ten; longer where what is closed takes longer by the operator's will. A second signal ends it at once.
  */
 export function stopOnSignals(ending: Ending = endProcess): Shutdown {
   const closers: (() => Promise<void>)[] = [];
-  let begun = 0;
+  let [begun, besidesMs] = [0, 0];
   const end = (code: number): void => {
     begun = Date.now();
-    const late = setTimeout(() => {
-      ending.tell('The program is ended although not everything could be closed in time.');
-      ending.exit(1);
-    }, ending.limitMs ?? limitMs);
+    const late = setTimeout(
+      () => {
+        ending.tell('The program is ended although not everything could be closed in time.');
+        ending.exit(1);
+      },
+      besidesMs + (ending.limitMs ?? limitMs),
+    );
     closeAll(closers.reverse())
       .then(
         () => ending.exit(code),
@@ -62,7 +68,10 @@ export function stopOnSignals(ending: Ending = endProcess): Shutdown {
       else if (Date.now() - begun > sameSignalMs) ending.exit(1);
     });
   return {
-    beforeEnd: (close) => void closers.push(close),
+    beforeEnd(close, takesMs = 0) {
+      closers.push(close);
+      besidesMs += takesMs;
+    },
     fail(error) {
       // What fails because it was closed under the hands of whoever used it is no news.
       if (begun > 0) return;

@@ -9,6 +9,7 @@ import { renderPage } from '../../src/portal/app/entryServer';
 import { buildThemeCss } from '../../src/portal/app/themeCss';
 import { buildApp } from '../../src/server/app';
 import type { AccountOptions } from '../../src/server/security/accountServices';
+import type { PortalServerOptions } from '../../src/server/config/portalServer';
 import type { UpstreamOptions } from '../../src/server/api/upstream';
 import type { LogStream } from '../../src/server/plugins/log';
 import { toRecord } from '../../src/server/items/record';
@@ -49,6 +50,7 @@ export interface TestPortal {
  * @param assetFolder the folder with the built files for browsers; absent: none are served
  * @param backends how institutions' own back ends are reached; absent: at public addresses alone
  * @param logTo takes warnings and errors of the log; absent: there is none
+ * @param watched how the server is watched, and which proxies it believes; absent: as by default
  */
 export async function testPortal({
   copy = false,
@@ -62,6 +64,7 @@ export async function testPortal({
   assetFolder,
   backends,
   logTo,
+  watched = {},
 }: {
   copy?: boolean;
   clock?: () => number;
@@ -74,6 +77,7 @@ export async function testPortal({
   assetFolder?: string;
   backends?: UpstreamOptions;
   logTo?: LogStream;
+  watched?: Pick<PortalServerOptions, 'metrics' | 'departure' | 'logReplies' | 'slowMs' | 'trustProxy'>;
 } = {}): Promise<TestPortal> {
   if (copy) root = await copyOfDefinitions();
   const problems: Problem[] = [];
@@ -90,8 +94,9 @@ export async function testPortal({
     mapFolder: join(projectRoot, 'schemas/maps'),
     environment,
     commonTexts: JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>,
-    logLevel: logTo ? 'warn' : 'silent',
+    logLevel: logTo ? (watched.logReplies ? 'info' : 'warn') : 'silent',
     logTo,
+    ...watched,
     clock,
     stopwatch,
     deadlineMs,

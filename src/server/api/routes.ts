@@ -5,10 +5,12 @@ import type { Json } from '../../model/json';
 import { joinHeader } from '../../runtime/joinCalls';
 import { refusalHeader } from '../../runtime/refusal';
 import type { PortalServer } from '../config/portalServer';
+import { nameRequest } from '../config/requestName';
 import { organizationHeader, refuseForeignPages } from './crossSite';
 import { retryAfter } from './errors';
 import { answerJoinedCalls } from './joinedCalls';
 import { dropRest, openMultipart } from './multipart';
+import { findEndpoint } from './router';
 import { findPortal } from './tenant';
 
 /** Serves every call that definitions declare, under /api. */
@@ -34,6 +36,8 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   const multipart = openMultipart(request);
   const { method, url, ip: address } = request;
   const secure = request.protocol === 'https';
+  const found = findEndpoint(portal, method, url.replace(/\?.*/s, ''));
+  if (found) nameRequest(request, `call ${found.endpoint.name}`);
   const call = { method, url, body, multipart, headers: pickHeaders(request), address, secure, arrived: arrivals.get(request) };
   const answering = server.backEnd.answer(portal, call);
   const answer = await answering.finally(() => multipart && dropRest(multipart));

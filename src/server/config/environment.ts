@@ -20,6 +20,14 @@ export interface Environment {
   answerSeconds: number;
   /** LOG_LEVEL of the structured log, info unless set. */
   logLevel: string;
+  /** ACCESS_LOG=on: each reply is a line of the log. */
+  logReplies: boolean;
+  /** SLOW_MS: from how many milliseconds on a reply is told in the log as a slow one, 1000 unless set. */
+  slowMs: number;
+  /** DRAIN_SECONDS: for how many seconds /readyz says that the server is leaving before it closes, 0 unless set. */
+  drainSeconds: number;
+  /** METRICS_PORT, METRICS_HOST (127.0.0.1 unless set): where Prometheus reads metrics; unset: nowhere. */
+  metrics?: { port: number; host: string };
   /** TRUST_PROXY: how many proxies stand in front, or their addresses; unset: none is believed. */
   trustProxy?: ProxyTrust;
   /** ALLOW_PRIVATE_BACKENDS: the addresses besides public ones at which institutions may have back ends of their own. */
@@ -50,6 +58,12 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
     answerSeconds: readInteger(env, 'ANSWER_SECONDS', 5, 1, 120),
     logLevel: env['LOG_LEVEL'] || 'info',
+    logReplies: readSwitch(env, 'ACCESS_LOG'),
+    slowMs: readInteger(env, 'SLOW_MS', 1_000, 1, 999_999),
+    drainSeconds: readInteger(env, 'DRAIN_SECONDS', 0, 0, 300),
+    metrics: env['METRICS_PORT']
+      ? { port: readInteger(env, 'METRICS_PORT', 0, 0, 65_535), host: env['METRICS_HOST'] || '127.0.0.1' }
+      : undefined,
     trustProxy: parseProxyTrust(env['TRUST_PROXY']),
     backendAccess: parseBackendAccess(env['ALLOW_PRIVATE_BACKENDS']),
     messagesPerHour: readInteger(env, 'SMS_PER_HOUR', 2_000, 1, 999_999),
@@ -65,6 +79,12 @@ function readInteger(env: Readonly<Record<string, string | undefined>>, name: st
   if (!(number >= min && number <= max))
     throw new Error(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text.slice(0, 40))}`);
   return number;
+}
+
+function readSwitch(env: Readonly<Record<string, string | undefined>>, name: string): boolean {
+  const text = env[name] || 'off';
+  if (text !== 'on' && text !== 'off') throw new Error(`${name} must be on or off, not ${JSON.stringify(text.slice(0, 40))}`);
+  return text === 'on';
 }
 
 function readKeys(text: string | undefined): string[] | undefined {

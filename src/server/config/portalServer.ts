@@ -9,7 +9,9 @@ import type { VisitCounts } from '../figures/visitCounts';
 import type { Assets, Render } from '../rendering/document';
 import type { ReadyReplies } from '../rendering/readyReplies';
 import type { AccountOptions } from '../security/accountServices';
+import type { Metrics } from '../watching/metrics';
 import type { DefinitionStore } from './definitionStore';
+import type { Departure } from './departure';
 import type { DiskSpace } from './diskSpace';
 import type { ProxyTrust } from './proxyTrust';
 
@@ -47,6 +49,14 @@ export interface PortalServerOptions {
   deadlineMs?: number;
   /** For how many milliseconds headers, and a body without files, may be on their way; absent: half a minute. */
   arrivalMs?: number;
+  /** Says when the server is about to close; absent: it never says so before. */
+  departure?: Departure;
+  /** Counts what happens for who watches the server; absent: nobody does. */
+  metrics?: Metrics;
+  /** Whether each reply is told in the log, at level info; absent: at level debug. */
+  logReplies?: boolean;
+  /** From how many milliseconds on a reply is told in the log as a slow one; absent: one second. */
+  slowMs?: number;
   logLevel?: string;
   /** Takes the lines of the log; absent: the standard output. */
   logTo?: LogStream;

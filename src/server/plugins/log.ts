@@ -1,5 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import plugin from 'fastify-plugin';
+import type { PortalServerOptions } from '../config/portalServer';
+import { getRequestName } from '../config/requestName';
 
 /** Takes the lines of a log. */
 export interface LogStream {
@@ -18,13 +20,21 @@ export function buildLoggerOptions(level: string, stream?: LogStream): FastifySe
   };
 }
 
-/** One line for each reply, at level debug. */
-export const logRequests = plugin(async (app) => {
+/** What is told of replies. */
+type Telling = Pick<PortalServerOptions, 'metrics' | 'logReplies' | 'slowMs'>;
+
+const usualSlowMs = 1_000;
+
+/** One line for each reply, at level debug or where that is asked for at level info, and a warning where it was slow; each is counted. */
+export const logRequests = plugin(async (app, { metrics, logReplies = false, slowMs = usualSlowMs }: Telling) => {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      { method: request.method, path: redactPath(request.url), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
-      'answered',
-    );
+    const [{ method }, { statusCode: status, elapsedTime }] = [request, reply];
+    const name = getRequestName(request);
+    metrics?.count({ name, method, status, milliseconds: elapsedTime });
+    const line = { name, method, path: redactPath(request.url), status, milliseconds: Math.round(elapsedTime) };
+    if (elapsedTime >= slowMs) request.log.warn(line, 'answered slowly');
+    else if (logReplies) request.log.info(line, 'answered');
+    else request.log.debug(line, 'answered');
   });
 });
 

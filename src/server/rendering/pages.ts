@@ -10,6 +10,7 @@ import { buildInstitutionCookies } from '../api/cookies';
 import { RequestError, retryAfter } from '../api/errors';
 import { findPagePortal, findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
+import { nameRequest } from '../config/requestName';
 import { normalizePath, parseOwnAddress, readOrigin } from './address';
 import { serveDeclaration } from './declaration';
 import { sendDeskPage, sendDeskPayload } from './deskPages';
@@ -55,6 +56,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
       return reply.headers({ 'set-cookie': keepTextSize(asked, portal, request), 'cache-control': 'no-store' }).redirect(url.href);
     }
     const compiled = portal.pages.get(normalizePath(url.pathname));
+    if (compiled) nameRequest(request, `page ${compiled.module}:${compiled.name}`);
     const query = compiled ? pickDeclaredQuery(compiled, Object.fromEntries(url.searchParams)) : {};
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalizePath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
     const isPlaced = compiled !== undefined && saysWhere(compiled, query);
