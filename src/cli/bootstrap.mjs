@@ -27,6 +27,8 @@ const programs = {
   members: { entry: 'members' },
   keys: { entry: 'keys' },
   privacy: { entry: 'privacy' },
+  backup: { entry: 'backup' },
+  restore: { entry: 'restore' },
   contract: { entry: 'contract' },
   demo: { entry: 'demo' },
   film: { entry: 'film' },

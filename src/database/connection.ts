@@ -88,6 +88,30 @@ async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Pr
   return { kysely, pool, writers: new Writers(poolSize, writerPatienceMs), probe, close };
 }
 
+/** Does work over a connection of its own that takes as long as it takes, such as a copy of whole tables. */
+export async function withOwnConnection<T>({ pool }: Pick<Queryable, 'pool'>, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const { options } = pool;
+  const { host, port, user, database, connectionString, ssl, keepAlive, application_name: name } = options;
+  // The pool keeps the password where nothing that is printed shows it.
+  const client = new pg.Client({
+    host,
+    port,
+    user,
+    database,
+    connectionString,
+    ssl,
+    keepAlive,
+    application_name: name,
+    password: options.password,
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 // Over a connection of its own without the timeout: a migration of a large table, or the wait for one, takes its time.
 async function migrateWith(connection: pg.PoolConfig, onError: DatabaseOptions['onConnectionError']): Promise<void> {
   const pool = guardPool(new pg.Pool({ ...connection, max: 1 }), onError);

@@ -81,12 +81,23 @@ const MIGRATIONS: Record<string, Migration> = {
   '0040_search_due': { up: createSearchDue },
 };
 
+/** The names of all changes of the schema that this program knows. */
+export const migrationNames: readonly string[] = Object.keys(MIGRATIONS).sort();
+
+/**
+ * Brings an empty database to where another one was.
+ * @param names the changes that were made there
+ * @throws Error as `migrate`
+ */
+export const migrateAs = <T>(kysely: Kysely<T>, names: readonly string[]): Promise<void> =>
+  migrate(kysely, Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.includes(name))));
+
 /**
  * Brings the schema up to date. Any number of processes may do so at once: the Migrator makes them wait for each other.
  * @throws Error with the name of the migration that failed; the database is then as before it.
  */
-export async function migrate<T>(kysely: Kysely<T>): Promise<void> {
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => MIGRATIONS } });
+export async function migrate<T>(kysely: Kysely<T>, migrations = MIGRATIONS): Promise<void> {
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName;

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { backUp } from '../../database/backup/backUp';
+import { asObject, asText } from '../../model/json';
+import { runCommand, UsageError } from '../terminal/command';
+import { withDatabase } from '../terminal/withDatabase';
+
+const usage = `Usage: npm run backup -- FOLDER [--with-key]
+Saves the database as it is at one moment, with the files that were uploaded, and the institutions' definitions, while the portal runs.
+FOLDER is made, and may only be read by who runs this.
+  --with-key  also saves the key in DATA_DIR with which names, phones and ID numbers are sealed. Without the key they cannot be read again:
+              keep it elsewhere than the backup, for whoever has both can read them.`;
+
+/** The parts of a backup, in its folder. */
+export const backupParts = { database: 'database', tenants: 'tenants', key: 'secret.key' } as const;
+
+/**
+ * Runs `npm run backup`.
+ * @param root the project's folder
+ * @returns the exit code; see `usage`
+ */
+export const runBackup = (root: string): Promise<number> =>
+  runCommand(usage, { 'with-key': { type: 'boolean' } }, async ([place, ...rest], { 'with-key': withKey }) => {
+    if (place === undefined || rest.length > 0) throw new UsageError();
+    const folder = resolve(place);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
+    await cp(join(root, 'tenants'), join(folder, backupParts.tenants), { recursive: true });
+    return withDatabase(root, async (database, { dataDir }) => {
+      if (withKey) await saveKey(dataDir, folder);
+      const { made, tables } = await backUp(database, join(folder, backupParts.database), {
+        program: await readVersion(root),
+        tell: ({ name, rows }) => console.log(`${name}\t${rows} rows`),
+      });
+      console.log(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${tables.length} tables, as they were at ${made}: ${folder}`);
+      if (!withKey) console.log('The key that seals personal data is not in it: keep it too, elsewhere.');
+      return 0;
+    });
+  });
+
+async function saveKey(dataDir: string, folder: string): Promise<void> {
+  const key = join(dataDir, backupParts.key);
+  if (!existsSync(key)) throw new Error(`There is no key in ${dataDir}: it is where SECRET_KEY comes from`);
+  await cp(key, join(folder, backupParts.key));
+}
+
+async function readVersion(root: string): Promise<string> {
+  return asText(asObject(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))['version']);
+}

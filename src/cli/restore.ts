@@ -1,0 +1,4 @@
+import { runRestore } from './restore/command';
+import { findProjectFolder } from './terminal/command';
+
+process.exitCode = await runRestore(findProjectFolder(import.meta.url));
