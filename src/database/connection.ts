@@ -18,6 +18,8 @@ type DatabaseOptions = {
   /** Connection string of a PostgreSQL server; without it an embedded server runs in `dataDir`. */
   databaseUrl?: string;
   dataDir: string;
+  /** `transaction`: between this and the server stands a pooler that hands connections to others after each transaction. */
+  pooler?: 'transaction';
   /** Connections at most. More than about ten make a server of few cores slower. */
   poolSize?: number;
   /** For how many milliseconds a transaction waits for others to end; absent: as long as it takes. */
@@ -65,7 +67,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Promise<Database> {
-  const { poolSize = 10, writerPatienceMs, onConnectionError } = options;
+  const { poolSize = 10, writerPatienceMs, onConnectionError, pooler } = options;
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
   await migrateWith(shared, onConnectionError);
   const pool = guardPool(
@@ -73,12 +75,13 @@ async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Pr
       ...shared,
       max: poolSize,
       pipeline: true,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      // Poolers refuse what they do not know of when a connection begins.
+      ...(pooler === 'transaction' ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }),
       types: { getTypeParser },
     }),
     onConnectionError,
   );
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPreparingPool(pool) }) });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPreparingPool(pool, pooler === 'transaction') }) });
   const probe = new Probe(() => ({ ...shared, port: pool.options.port }));
   const close = async (): Promise<void> => {
     await probe.close();

@@ -18,9 +18,11 @@ const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
  * PostgreSQL's text cannot hold is replaced in every parameter, as addresses and forms may send it. Kysely's own use of connect and release
  * also keeps a connection whose query failed.
  * @param pool of clients that send a statement before the one before it was answered (`pipeline`)
+ * @param shared whether others use the connections in between, as behind PgBouncer in transaction mode: then nothing is left on them, neither
+ * names nor settings
  */
-export function createPreparingPool(pool: Pool): PostgresPool {
-  const names = new Map<string, string>();
+export function createPreparingPool(pool: Pool, shared = false): PostgresPool {
+  const names = shared ? undefined : new Map<string, string>();
   // Kysely keeps state per client object, so one client must always be the same object.
   const known = new WeakMap<PoolClient, PreparingClient>();
   const connect = async () => {
@@ -29,7 +31,7 @@ export function createPreparingPool(pool: Pool): PostgresPool {
     if (seen) return seen;
     const preparing = new PreparingClient(client, names);
     known.set(client, preparing);
-    await preparing.noticeLoss();
+    if (!shared) await preparing.noticeLoss();
     return preparing;
   };
   return { connect, end: () => pool.end() };
@@ -43,7 +45,7 @@ class PreparingClient implements PostgresPoolClient {
 
   constructor(
     private readonly client: PoolClient,
-    private readonly names: Map<string, string>,
+    private readonly names: Map<string, string> | undefined,
   ) {}
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -81,7 +83,7 @@ class PreparingClient implements PostgresPoolClient {
     const { stream } = this.client.connection;
     stream.cork();
     const held = this.heldBack.splice(0).map((each) => this.client.query(each));
-    const asking = this.client.query({ name: nameStatement(this.names, text, values), text, values: values.map(toStorableParameter) });
+    const asking = this.client.query({ name: this.names && nameStatement(this.names, text, values), text, values: values.map(toStorableParameter) });
     stream.uncork();
     const [result] = await Promise.all([asking, ...held]);
     return result;

@@ -64,6 +64,7 @@ async function main(): Promise<void> {
   const opening = openDatabase({
     databaseUrl: environment.databaseUrl,
     dataDir: environment.dataDir,
+    pooler: environment.pooler,
     poolSize: environment.poolSize,
     writerPatienceMs,
     onReattached: () => process.stderr.write('The embedded PostgreSQL was gone and is back.\n'),

@@ -57,6 +57,23 @@ describe('openDatabase', () => {
     await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', dataDir: '' })).rejects.toThrow();
   });
 
+  it('leaves nothing on connections that a pooler hands on', async () => {
+    const opened = await openDatabase({ databaseUrl: db.databaseUrl, dataDir: '', poolSize: 1, pooler: 'transaction' });
+    const left = async (): Promise<unknown> => {
+      const { rows } = await opened.pool.query<Record<string, string>>(
+        `select (select count(*) from pg_prepared_statements)::int as names, current_setting('statement_timeout') as timeout,
+          (select count(*)::int from pg_settings where source = 'session' and name <> 'application_name') as settings`,
+      );
+      return rows[0];
+    };
+    try {
+      for (let times = 0; times < 2; times += 1) await readCounter(opened, key);
+      expect(await left()).toEqual({ names: 0, timeout: '0', settings: 0 });
+    } finally {
+      await opened.close();
+    }
+  });
+
   it('gives statements thirty seconds and prepares them', async () => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db.kysely);
     expect(rows).toEqual([{ statement_timeout: '30s' }]);

@@ -4,8 +4,8 @@ import { type Environment, readEnvironment } from '../../server/config/environme
 /** Opens the database that the server uses, for as long as the work takes. */
 export async function withDatabase<T>(root: string, work: (database: Database, environment: Environment) => Promise<T>): Promise<T> {
   const environment = readEnvironment(process.env, root);
-  const { databaseUrl, dataDir } = environment;
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 2 });
+  const { databaseUrl, dataDir, pooler } = environment;
+  const database = await openDatabase({ databaseUrl, dataDir, pooler, poolSize: 2 });
   try {
     return await work(database, environment);
   } finally {

@@ -32,9 +32,9 @@ export async function backUp(db: Queryable, folder: string, { program, tell }: B
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   return withOwnConnection(db, async (client) => {
-    await writeAlike(client);
     // One moment for all tables.
     await client.query('begin transaction isolation level repeatable read, read only');
+    await writeAlike(client);
     const { rows } = await client.query<{ made: Date }>('select now() as made');
     const tables: SavedTable[] = [];
     for (const table of await listTables(client)) {

@@ -50,8 +50,8 @@ export async function restore(db: Queryable, folder: string, { replace = false, 
   await withOwnConnection(db, (client) => emptyDatabase(client, replace));
   await migrateAs(db.kysely, manifest.migrations);
   await withOwnConnection(db, async (client) => {
-    await writeAlike(client);
     await client.query('begin');
+    await writeAlike(client);
     // What changes of the schema fill in comes with the backup.
     await client.query(`truncate ${manifest.tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`).join(', ')}`);
     for (const table of manifest.tables) {

@@ -41,11 +41,12 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   return sorted;
 }
 
-/** Has values written in one way, whatever the server's settings are. */
+/** How values are written, whatever the server's settings are. */
+const alike = { timezone: 'UTC', datestyle: 'ISO, YMD', intervalstyle: 'iso_8601', extra_float_digits: '3', bytea_output: 'hex' };
+
+/** Has values written in one way for the rest of a transaction. */
 export async function writeAlike(client: pg.ClientBase): Promise<void> {
-  await client.query(
-    `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'iso_8601'; set extra_float_digits = 3; set bytea_output = 'hex'`,
-  );
+  for (const [name, value] of Object.entries(alike)) await client.query('select set_config($1, $2, true)', [name, value]);
 }
 
 /** Returns what tells a table's content. */

@@ -12,6 +12,8 @@ export interface Environment {
   dataDir: string;
   /** DATABASE_URL; unset: the embedded PostgreSQL. */
   databaseUrl?: string;
+  /** DATABASE_POOLER=transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. */
+  pooler?: 'transaction';
   /** POOL_SIZE: connections to the database at most, 10 unless set. */
   poolSize: number;
   /** MIN_FREE_MB: megabytes that must be left where DATA_DIR is, 256 unless set; with less, nothing is stored. */
@@ -54,6 +56,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     host: env['HOST'] || '127.0.0.1',
     dataDir: resolve(root, env['DATA_DIR'] || 'data'),
     databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
+    pooler: readPooler(env['DATABASE_POOLER']),
     poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
     answerSeconds: readInteger(env, 'ANSWER_SECONDS', 5, 1, 120),
@@ -79,6 +82,11 @@ function readInteger(env: Readonly<Record<string, string | undefined>>, name: st
   if (!(number >= min && number <= max))
     throw new Error(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text.slice(0, 40))}`);
   return number;
+}
+
+function readPooler(text: string | undefined): 'transaction' | undefined {
+  if (text === undefined || text === '' || text === 'transaction') return text === 'transaction' ? text : undefined;
+  throw new Error(`DATABASE_POOLER must be transaction or unset, not ${JSON.stringify(text.slice(0, 40))}`);
 }
 
 function readSwitch(env: Readonly<Record<string, string | undefined>>, name: string): boolean {

@@ -52,6 +52,7 @@ async function fill({ kysely }: Queryable, from: number): Promise<void> {
 /** What is in each table. */
 const digest = (db: Queryable): Promise<Record<string, unknown>> =>
   withOwnConnection(db, async (client) => {
+    await client.query('begin');
     await writeAlike(client);
     const found: Record<string, unknown> = {};
     for (const table of await listTables(client)) found[table.name] = await digestTable(client, table);
