@@ -83,7 +83,11 @@ class PreparingClient implements PostgresPoolClient {
     const { stream } = this.client.connection;
     stream.cork();
     const held = this.heldBack.splice(0).map((each) => this.client.query(each));
-    const asking = this.client.query({ name: this.names && nameStatement(this.names, text, values), text, values: values.map(toStorableParameter) });
+    const asking = this.client.query({
+      name: this.names && nameStatement(this.names, text, values),
+      text,
+      values: values.map(toStorableParameter),
+    });
     stream.uncork();
     const [result] = await Promise.all([asking, ...held]);
     return result;
