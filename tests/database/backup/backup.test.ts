@@ -81,7 +81,12 @@ describe('a backup', () => {
     await fill(source, 0);
     const before = await digest(source);
     let written = Promise.resolve();
-    await backUp(source, folder, { program, tell: () => (written = written.then(() => fill(source, (folders += 1)))) });
+    await backUp(source, folder, {
+      program,
+      tell: () => {
+        written = written.then(() => fill(source, (folders += 1)));
+      },
+    });
     await written;
     expect(await digest(source)).not.toEqual(before);
     const target = await another();
