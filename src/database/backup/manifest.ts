@@ -26,7 +26,7 @@ export interface Manifest {
 
 export const manifestName = 'manifest.json';
 
-const text = { type: 'string' };
+const string = { type: 'string' };
 const object = (properties: Record<string, object>): object => ({
   type: 'object',
   required: Object.keys(properties),
@@ -36,20 +36,20 @@ const list = (items: object): object => ({ type: 'array', items });
 const isManifest = new Ajv().compile<Manifest>(
   object({
     format: { const: 1 },
-    made: text,
-    program: text,
-    migrations: list(text),
+    made: string,
+    program: string,
+    migrations: list(string),
     tables: list(
       object({
-        name: text,
-        columns: list(text),
+        name: string,
+        columns: list(string),
         rows: { type: 'integer' },
-        sum: text,
+        sum: string,
         file: { type: 'string', pattern: '^[a-z_]+\\.copy\\.gz$' },
-        sha256: text,
+        sha256: string,
       }),
     ),
-    sequences: list(object({ table: text, column: text, next: text })),
+    sequences: list(object({ table: string, column: string, next: string })),
   }),
 );
 
