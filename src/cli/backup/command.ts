@@ -34,10 +34,19 @@ export const runBackup = (root: string): Promise<number> =>
         tell: ({ name, rows }) => console.log(`${name}\t${rows} rows`),
       });
       console.log(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${tables.length} tables, as they were at ${made}: ${folder}`);
-      if (!withKey) console.log('The key that seals personal data is not in it: keep it too, elsewhere.');
+      console.log(describeKey(withKey === true, tables));
       return 0;
     });
   });
+
+/** Tells where the key is, so that nobody finds out too late that it is nowhere, or that it lies beside what it seals. */
+function describeKey(withKey: boolean, tables: readonly { name: string; rows: number }[]): string {
+  const inside = tables.some(({ name, rows }) => name === 'secret' && rows > 0);
+  if (withKey) return 'The key that seals personal data is in it.';
+  return inside
+    ? 'The database holds a key itself, and so does the backup: if SECRET_KEY is unset, whoever has the backup can read what is sealed.'
+    : 'The key that seals personal data is not in it: keep it too, elsewhere.';
+}
 
 async function saveKey(dataDir: string, folder: string): Promise<void> {
   const key = join(dataDir, backupParts.key);

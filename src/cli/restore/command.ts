@@ -1,4 +1,4 @@
-import { cp, rename } from 'node:fs/promises';
+import { cp, readFile, rename } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkBackup, restore } from '../../database/backup/restore';
@@ -29,19 +29,30 @@ export const runRestore = (root: string): Promise<number> =>
       console.log(`${folder} is whole: ${tables.length} tables as they were at ${made}`);
       return 0;
     }
-    return withDatabase(root, async (database, { dataDir, secretKeys }) => {
+    return withDatabase(root, async (database, { dataDir, databaseUrl, secretKeys }) => {
       const { made, tables } = await restore(database, saved, {
         replace,
         tell: ({ name, rows }) => console.log(`${name}\t${rows} rows, as they were`),
       });
       if (definitions) await bringBackDefinitions(root, folder);
-      const key = join(folder, backupParts.key);
-      const place = join(dataDir, backupParts.key);
-      if (!secretKeys && existsSync(key) && !existsSync(place)) await cp(key, place);
+      if (!secretKeys) await bringBackKey(folder, dataDir, databaseUrl !== undefined);
       console.log(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${tables.length} tables are back, as they were at ${made}.`);
       return 0;
     });
   });
+
+/** A key that is there already stays; servers on a database of their own do not look into DATA_DIR. */
+async function bringBackKey(folder: string, dataDir: string, shared: boolean): Promise<void> {
+  const key = join(folder, backupParts.key);
+  if (!existsSync(key)) return;
+  const place = join(dataDir, backupParts.key);
+  if (shared) console.log(`Set SECRET_KEY to what ${key} holds before the portal starts: what came back is sealed with it.`);
+  else if (!existsSync(place)) await cp(key, place);
+  else if (!(await readFile(place)).equals(await readFile(key)))
+    console.log(
+      `${place} holds another key and stays. What came back is sealed with the one in ${key}: put that in its place before the portal starts.`,
+    );
+}
 
 async function bringBackDefinitions(root: string, folder: string): Promise<void> {
   const place = join(root, 'tenants');
