@@ -127,6 +127,10 @@ async function move(from: string, to: string): Promise<void> {
   await rename(from, to);
   for (const folder of new Set([dirname(from), dirname(to)])) {
     const handle = await open(folder);
-    await handle.sync().finally(() => handle.close());
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   }
 }
