@@ -178,7 +178,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   options.metrics?.watch({
     pool: options.database.pool,
     countInstitutions: () => options.definitions.tenants.length,
-    isReady: async () => (await findReadiness(server)).isReady,
+    findReadiness: () => findReadiness(server),
   });
   await app.register(errorHandler, server);
   await app.register(sweeps, { sweep: createSweep(rooms, accounts, listPortals), report: accounts.report });

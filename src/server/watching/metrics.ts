@@ -18,8 +18,8 @@ export interface Standing {
   pool: { totalCount: number; idleCount: number; waitingCount: number };
   /** Institutions that are served. */
   countInstitutions(): number;
-  /** Whether the server would be sent visitors, by what /readyz looks at. */
-  isReady(): Promise<boolean>;
+  /** Whether the server would be sent visitors, and the parts that /readyz looks at. */
+  findReadiness(): Promise<{ isReady: boolean; parts: Readonly<Record<string, boolean>> }>;
 }
 
 /**
@@ -59,12 +59,23 @@ export class Metrics {
   }
 
   /** Has what stands in the server looked at whenever the metrics are asked for. */
-  watch({ pool, countInstitutions, isReady }: Standing): void {
+  watch({ pool, countInstitutions, findReadiness }: Standing): void {
     this.look('portal_database_connections', 'Open connections to the database.', () => pool.totalCount);
     this.look('portal_database_connections_idle', 'Open connections that are not in use.', () => pool.idleCount);
     this.look('portal_database_waiting', 'Requests that wait for a connection.', () => pool.waitingCount);
     this.look('portal_institutions', 'Institutions that are served.', countInstitutions);
-    this.look('portal_ready', 'Whether visitors should be sent here: 1 or 0, as /readyz has it.', async () => ((await isReady()) ? 1 : 0));
+    this.look('portal_ready', 'Whether visitors should be sent here: 1 or 0, as /readyz has it.', async () =>
+      Number((await findReadiness()).isReady),
+    );
+    new Gauge({
+      name: 'portal_ready_part',
+      help: 'Each part that /readyz looks at: 1 or 0.',
+      labelNames: ['part'],
+      registers: [this.registry],
+      async collect() {
+        for (const [part, holds] of Object.entries((await findReadiness()).parts)) this.set({ part }, Number(holds));
+      },
+    });
   }
 
   /** Returns all of it in the format that Prometheus reads. */

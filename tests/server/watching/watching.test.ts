@@ -49,6 +49,7 @@ it('replies are counted by what definitions call them, and nothing tells of whom
   expect(counted(text, 'name="call information:list",method="GET",status="200"')).toBe(3);
   expect(counted(text, 'name="/\\*",method="GET",status="404"')).toBe(1);
   expect(text).toMatch(/^portal_ready 1$/m);
+  expect(text).toMatch(/^portal_ready_part\{part="disk"\} 1$/m);
   expect(text).toMatch(/^portal_institutions 3$/m);
   expect(text).toMatch(/^portal_database_connections \d+$/m);
   expect(text).not.toMatch(/13812345678|columnId|centre|museum|localhost|127\.0\.0\.1/);
