@@ -30,6 +30,7 @@ const programs = {
   backup: { entry: 'backup' },
   restore: { entry: 'restore' },
   upgrade: { entry: 'upgrade' },
+  deploy: { entry: 'deploy' },
   contract: { entry: 'contract' },
   demo: { entry: 'demo' },
   film: { entry: 'film' },

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backUp } from '../../database/backup/backUp';
-import { asObject, asText } from '../../model/json';
 import { runCommand, UsageError } from '../terminal/command';
+import { readVersion } from '../terminal/readVersion';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run backup -- FOLDER [--with-key]
@@ -52,8 +52,4 @@ async function saveKey(dataDir: string, folder: string): Promise<void> {
   const key = join(dataDir, backupParts.key);
   if (!existsSync(key)) throw new Error(`There is no key in ${dataDir}: it is where SECRET_KEY comes from`);
   await cp(key, join(folder, backupParts.key));
-}
-
-async function readVersion(root: string): Promise<string> {
-  return asText(asObject(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))['version']);
 }
