@@ -27,7 +27,10 @@ const basic: Record<string, (value: unknown) => boolean> = {
 export class Declarations {
   private readonly types = new Map<string, Type>();
 
-  /** @param files declaration files; those named `x/y.d.ts` are also known as `x.Name`. The first that declares a name counts */
+  /**
+   * @param files declaration files; the first that declares a name counts
+   * @param fixed types in the place of those that are declared elsewhere
+   */
   constructor(
     packageName: string,
     files: readonly string[],
@@ -94,7 +97,9 @@ export class Declarations {
       if (reader.peek() === 'declare') reader.take();
       const [sort, name] = [reader.take(), reader.take()];
       const type = reader.readDeclared(sort);
-      if (type && !this.types.has(name)) this.types.set(name, type);
+      // A name for one of the same name elsewhere stands for it.
+      const isAlias = type?.kind === 'name' && type.name.endsWith(`.${name}`);
+      if (type && !isAlias && !this.types.has(name)) this.types.set(name, type);
     }
   }
 }
@@ -172,7 +177,7 @@ class Reader {
     for (let word = this.take(); word !== '}'; word = this.take()) {
       if (word.startsWith('/*')) named = /@schema [\w.]+#(\S+)/.exec(word)?.[1];
       else if (word === '[') {
-        this.at += 4;
+        this.at += 5;
         of = this.readType();
       } else if (/^["\w$]/.test(word) && word !== 'readonly') {
         const optional = this.peek() === '?';
