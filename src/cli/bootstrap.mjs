@@ -26,6 +26,7 @@ const programs = {
   points: { entry: 'points' },
   members: { entry: 'members' },
   keys: { entry: 'keys' },
+  files: { entry: 'files' },
   privacy: { entry: 'privacy' },
   backup: { entry: 'backup' },
   restore: { entry: 'restore' },

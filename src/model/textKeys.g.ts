@@ -79,6 +79,7 @@ export type TextKey =
   | 'backendAway'
   | 'backendCopy'
   | 'storageFull'
+  | 'filesAway'
   | 'errorTimeout'
   | 'errorOffline'
   | 'errorTitle'

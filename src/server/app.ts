@@ -20,6 +20,7 @@ import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { findReadiness } from './config/readiness';
 import { exportRoutes } from './exporting/exportRoutes';
+import { removeGone } from './files/storageUpkeep';
 import { createPost } from './messages/post';
 import { createTimetable } from './desk/timetable';
 import { createReminders } from './messages/reminders';
@@ -74,6 +75,9 @@ const allRoutes = [
 
 /** Calls under way that change something. A portal answers some 100 to 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 100;
+
+/** Milliseconds between two looks for files in the storage that were removed. */
+const goneRestMs = 60_000;
 
 /** In the time that headers may take, connections are looked through so often for those that took longer. */
 const looksPerArrival = 3;
@@ -140,7 +144,8 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     options.stopwatch ?? (() => performance.now()),
   );
   options.definitions.onChange(() => ready.clear());
-  const server: PortalServer = { ...options, clock, visits, ready, staff: accounts.staff, backEnd: joinBackEnds(builtIn, proxy) };
+  const { contents, staff } = accounts;
+  const server: PortalServer = { ...options, clock, visits, ready, contents, staff, backEnd: joinBackEnds(builtIn, proxy) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),
@@ -186,6 +191,11 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(sweeps, createTimetable(rooms, accounts, portalOf));
   await app.register(sweeps, createDecisions(rooms, accounts, portalOf));
   await app.register(sweeps, createReminders(rooms, accounts, portalOf));
+  const { storage } = contents;
+  if (storage) {
+    const sweep = async (signal?: AbortSignal): Promise<void> => void (await removeGone(options.database, storage.store, clock(), signal));
+    await app.register(sweeps, { sweep, report: accounts.report, restMs: goneRestMs });
+  }
   await app.register(sweeps, { sweep: () => visits.store(), report: accounts.report, firstMs: visitsRestMs, restMs: visitsRestMs });
   app.addHook('onClose', () => visits.store().catch(accounts.report));
   app.addHook('onClose', async () => {

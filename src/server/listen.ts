@@ -17,6 +17,7 @@ import { Departure } from './config/departure';
 import { DiskSpace } from './config/diskSpace';
 import { KeptDefinitions } from './config/keptDefinitions';
 import { readEnvironment } from './config/environment';
+import { openStorage } from './files/openStorage';
 import { keepEntering } from './items/searchDue';
 import { keepShapes } from './items/storedShapes';
 import { findLiveStream } from './liveStream';
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
   // The database starts in processes of its own while the definitions are read.
   const loading = importRenderer(join(built, 'entryServer.js'));
   const [definitions, database, renderer] = await Promise.all([DefinitionStore.open(source, printProblems), opening, loading]);
+  const storage = await openStorage(database, environment.files, (line) => process.stderr.write(`${line}\n`));
   const secret = await loadKeyRing(database, environment);
   const keys = deriveAccountKeys(secret);
   await sealPlainValues(database, keys);
@@ -91,6 +93,7 @@ async function main(): Promise<void> {
     disk: new DiskSpace(environment.dataDir, environment.minFreeMegabytes * megabyte),
     accounts: {
       secret,
+      storage,
       outbox,
       sms: createSmsGateway(process.env, outbox, environment.production),
       mail: createMailCourier(process.env) ?? (environment.production ? undefined : createOutboxMail(outbox)),

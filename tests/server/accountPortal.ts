@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
 import type { JsonObject } from '../../src/model/json';
 import type { Costs } from '../../src/server/security/costs';
+import type { StorageUse } from '../../src/server/files/uploadContents';
 import type { KeyRing } from '../../src/server/security/keys';
 import { createMemoryOutbox, type OutboxEntry } from '../../src/server/security/outbox';
 import { buildApp } from '../../src/server/app';
@@ -94,8 +95,14 @@ const low: Costs = { password: { ln: 4, r: 8, p: 1 }, challenge: { rounds: 50, f
  * @param root the folder of schemas and tenants
  * @param logTo takes the lines of the log, down to the last detail; absent: there is none
  * @param render renders pages; absent: there are none
+ * @param storage where files go; absent: into the database
  */
-export async function accountPortal(root = projectRoot, logTo?: LogStream, render: Render = renderNothing): Promise<AccountPortal> {
+export async function accountPortal(
+  root = projectRoot,
+  logTo?: LogStream,
+  render: Render = renderNothing,
+  storage?: StorageUse,
+): Promise<AccountPortal> {
   let shift = 0;
   const clock = {
     now: () => Date.now() + shift,
@@ -113,7 +120,7 @@ export async function accountPortal(root = projectRoot, logTo?: LogStream, rende
       definitions,
       definitionFolder: root,
       database,
-      accounts: { secret: keys, outbox, costs: costs === 'low' ? low : undefined },
+      accounts: { secret: keys, outbox, costs: costs === 'low' ? low : undefined, storage },
       clock: clock.now,
       commonTexts: texts,
       logLevel: logTo ? 'trace' : 'silent',

@@ -76,7 +76,7 @@ async function emptyDatabase(client: pg.Client, replace: boolean): Promise<void>
   const tables = await listTables(client);
   const filled = replace ? [] : await findFilled(client, tables);
   // What a program makes for itself when it starts is no content.
-  const content = filled.filter((name) => !['seed', 'secret'].includes(name));
+  const content = filled.filter((name) => !['seed', 'secret', 'upload_storage'].includes(name));
   if (content.length > 0) throw new Error(`The database holds something already: ${content.join(', ')}. With --replace it is replaced.`);
   const names = [...tables.map(({ name }) => name), 'kysely_migration', 'kysely_migration_lock'];
   await client.query(`drop table if exists ${names.map((name) => `public.${client.escapeIdentifier(name)}`).join(', ')} cascade`);

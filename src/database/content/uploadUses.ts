@@ -14,7 +14,11 @@ export async function listUploads(db: Queryable, tenant: string, owner: string):
 
 /** Removes all files of one owner, unfinished ones too. */
 export async function removeOwnUploads(tx: Queryable, tenant: string, owner: string): Promise<void> {
-  await sql`delete from upload where tenant = ${tenant} and owner = ${owner}`.execute(tx.kysely);
+  await sql`
+    with removed as (
+      delete from upload where tenant = ${tenant} and owner = ${owner} returning object
+    )
+    insert into upload_gone (object) select object from removed where object is not null`.execute(tx.kysely);
 }
 
 const address = /\/files\/([\w-]{22})\./g;
@@ -62,7 +66,7 @@ const sweepBatch = 10;
 export async function removeUnused(db: Queryable, before: number): Promise<number> {
   for (let removed = 0; ;) {
     // Chosen once, before anything is removed: a subquery may be asked anew for each row, and knows no limit then.
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql<{ done: number }>`
       with chosen as materialized (
         select tenant, id
         from upload
@@ -72,11 +76,16 @@ export async function removeUnused(db: Queryable, before: number): Promise<numbe
           and not exists (select from version_upload where version_upload.tenant = upload.tenant and version_upload.upload_id = upload.id)
         limit ${sweepBatch}
         for update skip locked
+      ), removed as (
+        delete from upload
+        using chosen
+        where upload.tenant = chosen.tenant and upload.id = chosen.id
+        returning upload.object
+      ), left_behind as (
+        insert into upload_gone (object) select object from removed where object is not null
       )
-      delete from upload
-      using chosen
-      where upload.tenant = chosen.tenant and upload.id = chosen.id`.execute(db.kysely);
-    const done = Number(numAffectedRows ?? 0);
+      select count(*)::int as done from removed`.execute(db.kysely);
+    const done = rows[0]?.done ?? 0;
     removed += done;
     if (done < sweepBatch) return removed;
   }

@@ -14,11 +14,32 @@ export interface UploadFacts {
   size: number;
 }
 
+/** Where contents lie outside of the database, and what they are known by. */
+export interface KeptObject {
+  /** The name in the storage; no other contents ever have it. */
+  object: string;
+  /** SHA-256 of the contents, hexadecimal. */
+  sha256: string;
+}
+
 /**
  * A file; status 0 as long as it is being received, then 1 (ledger UPLOAD-10). One of the media library can be replaced, which is counted; any
- * other has no version, and never changes.
+ * other has no version, and never changes. Its contents are in the database, or in the storage under the name of `object`; their checksum may
+ * not be known.
  */
-export type Upload = UploadFacts & { id: string; owner: string; status: number; version: number | null };
+export type Upload = UploadFacts & {
+  id: string;
+  owner: string;
+  status: number;
+  version: number | null;
+  object: string | null;
+  sha256: string | null;
+};
+
+/** A chunk that should be there is not: the file was removed, replaced or moved to the storage meanwhile, or is damaged. */
+export class ChunkMissing extends Error {
+  override readonly name = 'ChunkMissing';
+}
 
 /** Which file: ids are random, and an institution's own. */
 export interface UploadKey {
@@ -47,22 +68,34 @@ export async function addChunk(db: Queryable, { tenant, id }: UploadKey, number:
     values (${tenant}, ${id}, ${number}, ${data})`.execute(db.kysely);
 }
 
-/** Ends a file: from now on it is served. */
+/**
+ * Ends a file: from now on it is served.
+ * @param kept where its contents were brought; those in the database are removed then. Absent: they are in the database
+ */
 export async function finishUpload(
   db: Queryable,
   { tenant, id }: UploadKey,
   { kind, extension, type, name, size }: UploadFacts,
+  kept?: KeptObject,
 ): Promise<void> {
   await sql`
+    with emptied as (
+      delete from upload_chunk
+      where tenant = ${tenant} and upload_id = ${id} and ${kept !== undefined}::boolean
+    ), left_behind as (
+      insert into upload_gone (object)
+      select object from upload where tenant = ${tenant} and id = ${id} and object is not null
+    )
     update upload
-    set status = 1, kind = ${kind}, extension = ${extension}, type = ${type}, name = ${name}, size = ${size}
+    set status = 1, kind = ${kind}, extension = ${extension}, type = ${type}, name = ${name}, size = ${size},
+      object = ${kept?.object ?? null}::text, sha256 = ${kept?.sha256 ?? null}::text
     where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
 }
 
 /** Returns a file's facts; undefined for one that is not there. */
 export async function findUpload(db: Queryable, { tenant, id }: UploadKey): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`
-    select id, owner, kind, extension, type, name, size, status,
+    select id, owner, kind, extension, type, name, size, status, object, sha256,
       (select version from media where media.tenant = upload.tenant and media.upload_id = upload.id) as version
     from upload
     where tenant = ${tenant} and id = ${id}`.execute(db.kysely);
@@ -71,7 +104,7 @@ export async function findUpload(db: Queryable, { tenant, id }: UploadKey): Prom
 
 /**
  * Returns the bytes from `start` to `end`, both included, chunk by chunk as they are asked for.
- * @throws Error when a chunk is missing
+ * @throws ChunkMissing
  */
 export async function* readUpload(db: Queryable, { tenant, id }: UploadKey, start: number, end: number): AsyncGenerator<Buffer> {
   for (let number = Math.floor(start / chunkBytes); number * chunkBytes <= end; number += 1) {
@@ -80,12 +113,12 @@ export async function* readUpload(db: Queryable, { tenant, id }: UploadKey, star
       from upload_chunk
       where tenant = ${tenant} and upload_id = ${id} and number = ${number}`.execute(db.kysely);
     const data = rows[0]?.data;
-    if (!data) throw new Error(`Upload ${id} lacks chunk ${number}`);
+    if (!data) throw new ChunkMissing(`Upload ${id} lacks chunk ${number}`);
     yield data.subarray(Math.max(0, start - number * chunkBytes), end - number * chunkBytes + 1);
   }
 }
 
-/** All bytes of a file. @throws Error when a chunk is missing */
+/** All bytes of a file whose contents are in the database. @throws ChunkMissing */
 export async function readWholeUpload(db: Queryable, key: UploadKey, size: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of readUpload(db, key, 0, size - 1)) chunks.push(chunk);
@@ -122,18 +155,24 @@ export async function wipeUpload(
   }
 }
 
-/** Puts other bytes in the place of those that were received. The file must not be finished yet. */
-export async function replaceUpload(db: Queryable, key: UploadKey, bytes: Buffer): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await sql`delete from upload_chunk where tenant = ${key.tenant} and upload_id = ${key.id}`.execute(tx.kysely);
-    for (let number = 0; number * chunkBytes < bytes.length; number += 1)
-      await addChunk(tx, key, number, bytes.subarray(number * chunkBytes, (number + 1) * chunkBytes));
-  });
+/** Puts other bytes in the place of those that are in the database. Within a transaction, unless nobody reads the file yet. */
+export async function putChunks(tx: Queryable, key: UploadKey, bytes: Buffer): Promise<void> {
+  await sql`delete from upload_chunk where tenant = ${key.tenant} and upload_id = ${key.id}`.execute(tx.kysely);
+  for (let number = 0; number * chunkBytes < bytes.length; number += 1)
+    await addChunk(tx, key, number, bytes.subarray(number * chunkBytes, (number + 1) * chunkBytes));
 }
 
-/** Removes files and their chunks. */
+/** Puts other bytes in the place of those that were received. The file must not be finished yet. */
+export const replaceUpload = (db: Queryable, key: UploadKey, bytes: Buffer): Promise<void> =>
+  inTransaction(db, (tx) => putChunks(tx, key, bytes));
+
+/** Removes files and their contents, those in the storage as soon as somebody tidies up there. */
 export async function removeUploads(db: Queryable, tenant: string, ids: readonly string[]): Promise<void> {
-  await sql`delete from upload where tenant = ${tenant} and id = any(${[...ids]}::text[])`.execute(db.kysely);
+  await sql`
+    with removed as (
+      delete from upload where tenant = ${tenant} and id = any(${[...ids]}::text[]) returning object
+    )
+    insert into upload_gone (object) select object from removed where object is not null`.execute(db.kysely);
 }
 
 /** A picture in another width, made before; undefined when it was not. */

@@ -144,8 +144,11 @@ export async function replaceMedia(tx: Queryable, { tenant, id }: UploadKey, by:
   await sql`delete from upload_width where ${target}`.execute(tx.kysely);
   await sql`update upload_chunk set upload_id = ${id} where ${source}`.execute(tx.kysely);
   await sql`
+    insert into upload_gone (object)
+    select object from upload where tenant = ${tenant} and id = ${id} and object is not null`.execute(tx.kysely);
+  await sql`
     update upload
-    set name = other.name, size = other.size
+    set name = other.name, size = other.size, object = other.object, sha256 = other.sha256
     from upload as other
     where upload.tenant = ${tenant} and upload.id = ${id} and other.tenant = ${tenant} and other.id = ${by}`.execute(tx.kysely);
   await sql`

@@ -30,6 +30,7 @@ import { addSpellings, createSearch, createSearchDue, createSearchTerms } from '
 import { createSettingsVersions } from './settingsVersions';
 import { createSubmissions } from './submission';
 import { createSubmissionPlaces } from './submissionPlaces';
+import { createUploadObjects } from './uploadObjects';
 import { createUploads, createUploadUses } from './uploads';
 import { createVotes } from './votes';
 
@@ -79,6 +80,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033_decisions': { up: createDecisions },
   '0039_kept_decisions': { up: freeDecisions },
   '0040_search_due': { up: createSearchDue },
+  '0041_upload_objects': { up: createUploadObjects },
 };
 
 /** The names of all changes of the schema that this program knows. */

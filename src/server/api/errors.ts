@@ -2,6 +2,7 @@ import { findObstacle } from '../../database/failures';
 import type { CompiledPortal } from '../../model/compiled';
 import type { TextKey } from '../../model/textKeys.g';
 import { formatPattern } from '../../runtime/text';
+import { StorageFailure } from '../files/storageFailure';
 
 interface ErrorEntry {
   /** 400 to 599, or a status of the documents such as 40101, which needs `http`. */
@@ -44,6 +45,7 @@ const errors = {
   portalMissing: { status: 503 },
   backendAway: { status: 503 },
   storageFull: { status: 507 },
+  filesAway: { status: 503 },
   // Accounts; the documents answer a call without a login by 40101 in the body of a reply that is fine (ledger SESSION-13, 14).
   loginRequired: { status: 40101, http: 200 },
   sessionExpired: { status: 40101, http: 200 },
@@ -240,6 +242,7 @@ export class RequestError extends Error {
 /** Returns what a caller is told of an error; undefined for an accident, which belongs in the log. */
 export function toRequestError(error: unknown): RequestError | undefined {
   if (error instanceof RequestError) return error;
+  if (error instanceof StorageFailure) return new RequestError('filesAway');
   const obstacle = findObstacle(error);
   if (obstacle === 'busy') return new RequestError('errorBusy');
   return obstacle === 'full' ? new RequestError('storageFull') : undefined;

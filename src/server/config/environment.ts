@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type BackendAccess, parseBackendAccess } from './backendAccess';
 import { parseProxyTrust, type ProxyTrust } from './proxyTrust';
+import { parseStorageAddress, type StorageAddress } from './storageAddress';
 
 /** How the server runs, from its environment variables. */
 export interface Environment {
@@ -14,6 +15,8 @@ export interface Environment {
   databaseUrl?: string;
   /** DATABASE_POOLER=transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. */
   pooler?: 'transaction';
+  /** FILES_URL, FILES_PUBLIC, FILES_WRITE: the storage of what is uploaded; unset: the database. */
+  files?: StorageAddress;
   /** POOL_SIZE: connections to the database at most, 10 unless set. */
   poolSize: number;
   /** MIN_FREE_MB: megabytes that must be left where DATA_DIR is, 256 unless set; with less, nothing is stored. */
@@ -57,6 +60,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     dataDir: resolve(root, env['DATA_DIR'] || 'data'),
     databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
     pooler: readPooler(env['DATABASE_POOLER']),
+    files: parseStorageAddress(env),
     poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
     answerSeconds: readInteger(env, 'ANSWER_SECONDS', 5, 1, 120),

@@ -2,6 +2,7 @@ import type { Database } from '../../database/connection';
 import type { Theme } from '../../model/definitions.g';
 import type { BackEnd } from '../api/backEnd';
 import type { StaffVerifier } from '../api/viewer';
+import type { UploadContents } from '../files/uploadContents';
 import type { UpstreamOptions } from '../api/upstream';
 import type { LogStream } from '../plugins/log';
 import type { DeskAssets } from '../rendering/deskDocument';
@@ -73,6 +74,8 @@ export interface PortalServer extends Omit<PortalServerOptions, 'logLevel' | 'lo
   staff: StaffVerifier;
   /** Pages that were sent a moment ago. */
   ready: ReadyReplies;
+  /** The contents of files that were uploaded. */
+  contents: UploadContents;
   /** Counts the pages that visitors open. */
   visits: VisitCounts;
   /** The built-in back end and the institutions' own ones behind it. */

@@ -24,13 +24,14 @@ export function readRange(header = '', size: number): { start: number; end: numb
  * set before.
  * @param file its validator, in quotes, and its bytes
  * @param read reads from one byte to another, both included
+ * @throws what `read` throws, before anything is sent
  */
-export function sendRange(
+export async function sendRange(
   request: FastifyRequest,
   reply: FastifyReply,
   { etag, size }: { etag: string; size: number },
-  read: (start: number, end: number) => Readable,
-): FastifyReply {
+  read: (start: number, end: number) => Readable | Promise<Readable>,
+): Promise<FastifyReply> {
   reply.headers({ etag, 'accept-ranges': 'bytes' });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   const condition = request.headers['if-range'];
@@ -43,7 +44,8 @@ export function sendRange(
       .removeHeader('content-disposition')
       .send();
   const { start, end } = range === 'none' ? { start: 0, end: size - 1 } : range;
+  const body = request.method === 'HEAD' || size === 0 ? undefined : await read(start, end);
   if (range !== 'none') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);
-  return request.method === 'HEAD' || size === 0 ? reply.send() : reply.send(read(start, end));
+  return reply.send(body);
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { findUpload, readUpload, type Upload } from '../../database/content/uploads';
+import { findUpload, type Upload } from '../../database/content/uploads';
 import { pictureWidths } from '../../runtime/pictureWidths';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
@@ -16,10 +16,10 @@ const minute = 60;
 /**
  * Serves what visitors uploaded: /files/<id>.<ending>, to whoever knows the id, on the hosts of its institution alone; pictures also as
  * /files/<id>-<width>.webp. A file never changes, but for those of the media library, which staff can replace. Nothing in it can run: documents are saved rather than shown, and pictures and films open
- * in a sandbox.
+ * in a sandbox. Where browsers reach the storage of files they get large films and documents from it.
  */
 export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
-  const { database } = server;
+  const { database, contents } = server;
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/*',
@@ -33,9 +33,14 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
       if (width !== undefined)
         return isWidthOf(upload, width, extension) ? sendWidth(request, reply, tenant, upload, Number(width)) : reply.callNotFound();
       if (upload.extension !== extension) return reply.callNotFound();
+      const signed = await contents.sign(upload, writeDisposition(upload));
+      if (signed !== undefined) return reply.header('cache-control', 'no-store').redirect(signed, 302);
       setHeaders(reply, upload);
       return sendRange(request, reply, { etag: buildTag(upload), size: upload.size }, (start, end) =>
-        Readable.from(readUpload(database, { tenant, id: upload.id }, start, end), { objectMode: false }),
+        openStream(contents.read({ tenant, id: upload.id }, upload, start, end)).catch((error: unknown) => {
+          for (const name of ['etag', 'accept-ranges', ...Object.keys(describeHeaders(upload))]) reply.removeHeader(name);
+          throw error;
+        }),
       );
     },
   });
@@ -58,7 +63,7 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
     upload: Upload,
     width: number,
   ): Promise<FastifyReply> {
-    const bytes = await findPictureWidth(database, tenant, upload, width).catch((error: unknown) => {
+    const bytes = await findPictureWidth(contents, tenant, upload, width).catch((error: unknown) => {
       if (error instanceof RequestError) return undefined;
       throw error;
     });
@@ -78,12 +83,27 @@ const isWidthOf = ({ kind }: Upload, width: string, extension: string | undefine
   kind === 'image' && extension === 'webp' && pictureWidths.includes(Number(width));
 
 function setHeaders(reply: FastifyReply, upload: Upload): void {
-  reply.headers({
+  reply.headers(describeHeaders(upload));
+}
+
+function describeHeaders(upload: Upload): Record<string, string> {
+  return {
     'cache-control': upload.version === null ? `public, max-age=${year}, immutable` : `public, max-age=${minute}, must-revalidate`,
     'content-type': upload.type,
     'content-disposition': writeDisposition(upload),
     'content-security-policy': "sandbox; default-src 'none'",
-  });
+  };
+}
+
+/** Returns what is read as a stream, once its beginning is there: until then a failure can still be told by a status. */
+async function openStream(source: AsyncGenerator<Buffer>): Promise<Readable> {
+  const first = await source.next();
+  async function* all(): AsyncGenerator<Buffer> {
+    if (first.done) return;
+    yield first.value;
+    yield* source;
+  }
+  return Readable.from(all(), { objectMode: false });
 }
 
 /** Pictures and films are shown where they stand; anything else is saved under its name (RFC 6266, RFC 8187). */

@@ -44,7 +44,10 @@ export async function sendDeskPage(
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
-      'content-security-policy': buildContentSecurityPolicy([hashSource(styles)], collectPolicyHosts(portal.settings)),
+      'content-security-policy': buildContentSecurityPolicy(
+        [hashSource(styles)],
+        collectPolicyHosts(portal.settings, server.contents.publicOrigin),
+      ),
       'x-robots-tag': 'noindex',
     })
     .send(buildDeskDocument(made.payload, server.deskAssets, styles));

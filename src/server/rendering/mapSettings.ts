@@ -19,10 +19,14 @@ const hostsOf: Readonly<Record<Provider, (settings: MapSettings) => PolicyHosts>
   embedded: () => ({}),
 };
 
-/** Returns everything that pages of an institution may take from other sites: pictures and videos of its content, and maps. */
-export function collectPolicyHosts({ contentHosts = [], map = {} }: TenantSettings): PolicyHosts {
+/**
+ * Returns everything that pages of an institution may take from other sites: pictures and videos of its content, and maps.
+ * @param files where browsers get large files that were uploaded; absent: from the portal
+ */
+export function collectPolicyHosts({ contentHosts = [], map = {} }: TenantSettings, files?: string): PolicyHosts {
   const all: PolicyHosts[] = [
     { img: contentHosts, media: contentHosts, connect: contentHosts },
+    { media: files === undefined ? [] : [files] },
     ...listUsableProviders(map).map((provider) => hostsOf[provider](map)),
   ];
   const from = (kind: keyof PolicyHosts): string[] => [...new Set(all.flatMap((hosts) => hosts[kind] ?? []))];

@@ -85,7 +85,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
       if (compiled && page.status === 200) server.visits.add(portal.tenant, compiled.module, asking);
     };
     onSent(request.headers);
-    return sendPage(request, reply, page, portal, isPlaced, (bytes) => {
+    return sendPage(request, reply, page, portal, { isPlaced, files: server.contents.publicOrigin }, (bytes) => {
       const headers = Object.fromEntries(Object.entries({ ...reply.getHeaders(), ...(bytes ? { 'content-length': bytes.length } : {}) }));
       server.ready.keep(request.raw, { status: reply.statusCode, headers, bytes, onSent }, page.endsAt);
     });
@@ -109,14 +109,14 @@ const listPlaceNames = ({ definition }: CompiledPage): string[] =>
 const policies = new WeakMap<CachedPage, string>();
 
 /** Returns the Content-Security-Policy of a page: written once, as the page was made for one state of the institution's settings. */
-function findPolicy(page: CachedPage, portal: CompiledPortal): string {
-  const policy = policies.get(page) ?? buildContentSecurityPolicy(page.styleHashes, collectPolicyHosts(portal.settings));
+function findPolicy(page: CachedPage, portal: CompiledPortal, files: string | undefined): string {
+  const policy = policies.get(page) ?? buildContentSecurityPolicy(page.styleHashes, collectPolicyHosts(portal.settings, files));
   policies.set(page, policy);
   return policy;
 }
 
 /**
- * @param isPlaced whether the page holds where its visitor is
+ * @param isPlaced whether the page holds where its visitor is; `files`: where browsers get large files, besides the portal
  * @param keep is given what is sent, where others may get the same
  */
 async function sendPage(
@@ -124,7 +124,7 @@ async function sendPage(
   reply: FastifyReply,
   made: CachedPage,
   portal: CompiledPortal,
-  isPlaced: boolean,
+  { isPlaced, files }: { isPlaced: boolean; files: string | undefined },
   keep: (bytes?: Buffer) => void,
 ): Promise<FastifyReply> {
   const sent = parseCookie(request.headers.cookie ?? '');
@@ -137,7 +137,7 @@ async function sendPage(
     etag: page.etag,
     vary: 'accept-encoding',
     'cache-control': isShared ? 'public, max-age=0, must-revalidate' : 'no-store',
-    'content-security-policy': findPolicy(page, portal),
+    'content-security-policy': findPolicy(page, portal, files),
   });
   const seconds = retryAfter(page.status);
   if (seconds !== undefined) reply.header('retry-after', seconds);

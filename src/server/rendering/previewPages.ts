@@ -36,7 +36,7 @@ export async function sendPreview(
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-language': portal.locale,
-      'content-security-policy': buildContentSecurityPolicy(styleHashes, collectPolicyHosts(portal.settings)),
+      'content-security-policy': buildContentSecurityPolicy(styleHashes, collectPolicyHosts(portal.settings, server.contents.publicOrigin)),
     })
     .send(html);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
+import { type StorageUse, UploadContents } from '../files/uploadContents';
 import type { Courier, Couriers } from '../messages/couriers';
 import { type Costs, defaultCosts } from './costs';
 import { deriveMessageKey, type MessageKey } from './encryption';
@@ -22,6 +23,8 @@ export interface AccountOptions {
   outbox?: Outbox;
   /** What is slow on purpose. Absent: as portals run with it. */
   costs?: Costs;
+  /** Where contents of files are, besides the database. Absent: nowhere. */
+  storage?: StorageUse;
   /** Text messages an hour at most, of all institutions; browsers of members are not counted. Absent: {@link defaultMessagesPerHour}. */
   messagesPerHour?: number;
 }
@@ -29,6 +32,8 @@ export interface AccountOptions {
 /** What the services of accounts need. */
 export interface AccountServices {
   db: Queryable;
+  /** The contents of files. */
+  contents: UploadContents;
   keys: AccountKeys;
   sessions: Sessions;
   /** Sessions at the desk. */
@@ -54,6 +59,7 @@ export function createAccounts(
     sms,
     mail,
     costs = defaultCosts,
+    storage,
     messagesPerHour = defaultMessagesPerHour,
   }: AccountOptions,
   clock: () => number,
@@ -63,6 +69,7 @@ export function createAccounts(
   const gateway = sms ?? createOutboxGateway(outbox, clock);
   return {
     db,
+    contents: new UploadContents(db, storage),
     keys,
     sessions: new Sessions(db, keys, clock),
     staff: new StaffSessions(db, keys, clock),

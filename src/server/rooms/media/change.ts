@@ -1,4 +1,4 @@
-import { finishUpload, readWholeUpload, removeUploads, replaceUpload } from '../../../database/content/uploads';
+import { findUpload, removeUploads } from '../../../database/content/uploads';
 import { describeMedia, findMedia, lockMedia, type MediaFile, type MediaWords, replaceMedia } from '../../../database/desk/media';
 import { inTransaction } from '../../../database/transaction';
 import type { CompiledPortal } from '../../../model/compiled';
@@ -69,7 +69,8 @@ function readFocus(written: string): Pick<MediaWords, 'focus_x' | 'focus_y'> {
  * Puts a file that was just uploaded in the place of another, which keeps its address. Pictures are written in the format that the address says.
  * @throws RequestError 400 for a file of another kind, 404 for one that is not there, 409 for one that is used itself
  */
-export async function replace(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+export async function replace(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
+  const { db } = accounts;
   const { portal, viewer, body, endpoint, now } = request;
   const site = requireSite(portal);
   requireRight(viewer, endpoint.module, 'publish');
@@ -80,7 +81,7 @@ export async function replace(request: ApiRequest, { db }: AccountServices): Pro
   refuseUsed(site, source);
   if (file.kind !== source.kind || (file.kind !== 'image' && file.extension !== source.extension))
     throw new RequestError('mediaOther', { type: file.extension });
-  if (file.extension !== source.extension) await convert(request, { db }, source, file);
+  if (file.extension !== source.extension) await convert(request, accounts, source, file);
   await inTransaction(db, async (tx) => {
     // Always in the same order, so that two who replace each other do not wait for each other.
     const locked = new Map<string, MediaFile | undefined>();
@@ -96,15 +97,16 @@ export async function replace(request: ApiRequest, { db }: AccountServices): Pro
 
 async function convert(
   { portal }: ApiRequest,
-  { db }: Pick<AccountServices, 'db'>,
+  { db, contents }: Pick<AccountServices, 'db' | 'contents'>,
   source: MediaFile,
   { extension, type }: MediaFile,
 ): Promise<void> {
   const key = { tenant: portal.tenant, id: source.id };
-  const bytes = await pictureQueue.run(async () => convertPicture(await readWholeUpload(db, key, source.size), extension));
+  const upload = await findUpload(db, key);
+  if (!upload) throw new RequestError('noSuchItem');
+  const bytes = await pictureQueue.run(async () => convertPicture(await contents.readWhole(key, upload), extension));
   if (!(await measurePicture(bytes))) throw new RequestError('uploadImage');
-  await replaceUpload(db, key, bytes);
-  await finishUpload(db, key, { kind: source.kind, extension, type, name: source.file, size: bytes.length });
+  await contents.replace(key, { kind: source.kind, extension, type, name: source.file, size: bytes.length }, bytes);
 }
 
 function refuseUsed(site: CompiledPortal, { id, uses }: MediaFile): void {

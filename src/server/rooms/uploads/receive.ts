@@ -3,7 +3,6 @@ import type { Queryable } from '../../../database/connection';
 import {
   addChunk,
   chunkBytes,
-  finishUpload,
   readWholeUpload,
   removeUploads,
   replaceUpload,
@@ -14,6 +13,7 @@ import {
 } from '../../../database/content/uploads';
 import { RequestError } from '../../api/errors';
 import { envelopeBytes } from '../../api/multipart';
+import type { UploadContents } from '../../files/uploadContents';
 import { measurePicture, pictureQueue, renewPicture } from '../../files/renewPicture';
 import { type Claim, isFitName, isTrueToType, readClaimedKind } from './claims';
 import { mergeRanges, type Range } from './filmSamples';
@@ -84,12 +84,12 @@ export async function receiveFile(db: Queryable, receipt: Receipt, incoming: Inc
 /**
  * Ends a file that was received: from now on it is served. A picture is written anew before, one at a time, so that nothing but its points is.
  * @param longest points of the longer side of a picture at most: a larger one is made smaller
- * @throws RequestError 400 for what is no picture or a broken one, 503 when too many wait
+ * @throws RequestError 400 for what is no picture or a broken one, 503 when too many wait; StorageFailure when it cannot be stored
  */
-export async function completeFile(db: Queryable, received: Received, longest?: number): Promise<Received> {
+export async function completeFile(contents: UploadContents, received: Received, longest?: number): Promise<Received> {
   const { tenant, id, kind } = received;
-  const complete = kind === 'image' ? await pictureQueue.run(() => renewUpload(db, received, longest)) : received;
-  await finishUpload(db, { tenant, id }, complete);
+  const complete = kind === 'image' ? await pictureQueue.run(() => renewUpload(contents.db, received, longest)) : received;
+  await contents.finish({ tenant, id }, complete);
   return complete;
 }
 

@@ -12,6 +12,8 @@ import { mostFiles, type MultipartBody, readFileLimits } from '../../api/multipa
 import type { ApiRequest, LimitedCall, PersonalData, Room } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { note } from '../../desk/note';
+import { StorageFailure } from '../../files/storageFailure';
+import { removeOrphans } from '../../files/storageUpkeep';
 import { limitUses } from '../../security/limits';
 import type { FileKind } from './fileTypes';
 import { completeFile, type Received, receiveFile, refuseKind, refuseLarge } from './receive';
@@ -60,8 +62,9 @@ export const uploadsRoom: Room<AccountServices> = {
   },
   limits: { 'uploads.many': limitFiles, 'uploads.one': limitFiles, 'uploads.part': limitFiles },
   personalData: [uploadData],
-  sweep: async ({ db, clock }) => {
+  sweep: async ({ db, clock, contents: { storage } }) => {
     await removeUnused(db, clock() - day);
+    if (storage) await removeOrphans(db, storage.store, clock());
   },
 };
 
@@ -108,13 +111,14 @@ async function receiveAll(
     const complete: Received[] = [];
     for (const file of files) {
       under = file.name;
-      complete.push(await completeFile(accounts.db, file, request.viewer?.staff && longestOfStaff));
+      complete.push(await completeFile(accounts.contents, file, request.viewer?.staff && longestOfStaff));
     }
     await keepInLibrary(request, accounts, complete);
     return { files: complete, fields };
   } catch (error) {
     const ids = files.map(({ id }) => id);
     await removeUploads(accounts.db, portal.tenant, ids);
+    if (error instanceof StorageFailure) accounts.report(error);
     throw nameRefused(request, error, under);
   }
 }

@@ -1,0 +1,4 @@
+import { runFiles } from './files/command';
+import { findProjectFolder } from './terminal/command';
+
+process.exitCode = await runFiles(findProjectFolder(import.meta.url));
