@@ -66,13 +66,13 @@ export class ObjectStore {
 
   /**
    * Stores what arrives under a name that nothing had before. It is there as a whole or not at all.
+   * @param headers by which browsers get it from the storage itself
    * @throws StorageFailure, and what the source throws
    */
-  async put(object: string, source: AsyncIterable<Buffer>, type: string): Promise<Stored> {
+  async put(object: string, source: AsyncIterable<Buffer>, headers: Readonly<Record<string, string>>): Promise<Stored> {
     const hash = createHash('sha256');
     let size = 0;
     let upload: { id: string; parts: string[] } | undefined;
-    const headers = { 'content-type': type };
     try {
       for await (const { bytes, isLast } of cut(source, partBytes)) {
         hash.update(bytes);
@@ -91,7 +91,7 @@ export class ObjectStore {
     return { size, sha256: hash.digest('hex') };
   }
 
-  private async begin(object: string, headers: Record<string, string>): Promise<string> {
+  private async begin(object: string, headers: Readonly<Record<string, string>>): Promise<string> {
     const { text } = await this.requests.askText({ method: 'POST', object, query: { uploads: '' }, headers });
     const id = readElements(text, 'UploadId')[0];
     if (id === undefined) throw new StorageFailure('The storage of files began no upload');
@@ -172,12 +172,10 @@ export class ObjectStore {
   }
 
   /** Returns an address at which browsers get an object from the storage itself for a time; undefined where they do not reach it. */
-  async sign(object: string, seconds: number, headers: { type: string; disposition: string }): Promise<string | undefined> {
+  async sign(object: string, seconds: number): Promise<string | undefined> {
     const { publicBucket } = this.requests.address;
     if (publicBucket === undefined) return undefined;
     return this.requests.sign(publicBucket, object, seconds, {
-      'response-content-type': headers.type,
-      'response-content-disposition': headers.disposition,
       'response-cache-control': 'private, max-age=86400',
     });
   }

@@ -15,6 +15,7 @@ import {
 } from '../../database/content/uploads';
 import { noteGone } from '../../database/content/uploadObjects';
 import { inTransaction } from '../../database/transaction';
+import { writeDisposition } from './disposition';
 import type { ObjectStore } from './objectStore';
 import { ContentsDamaged, ObjectMissing, StorageFailure } from './storageFailure';
 import { WorkQueue } from './workQueue';
@@ -110,22 +111,22 @@ export class UploadContents {
   }
 
   /** Returns where a browser gets a large film or document from the storage itself; undefined for anything else, and where it does not reach it. */
-  async sign({ object, kind, size, type }: Upload, disposition: string): Promise<string | undefined> {
+  async sign({ object, kind, size }: Upload): Promise<string | undefined> {
     if (object === null || kind === 'image' || size < redirectFrom) return undefined;
-    return this.storage?.store.sign(object, signedSeconds, { type, disposition });
+    return this.storage?.store.sign(object, signedSeconds);
   }
 
   /**
    * Stores contents under a name of their own.
    * @throws StorageFailure, also when they are not of the size that the file has
    */
-  async keep(store: ObjectStore, key: UploadKey, { size, type }: UploadFacts, source: AsyncIterable<Buffer>): Promise<KeptObject> {
+  async keep(store: ObjectStore, key: UploadKey, facts: UploadFacts, source: AsyncIterable<Buffer>): Promise<KeptObject> {
     const object = `${key.tenant}/${key.id}-${randomBytes(9).toString('base64url')}`;
-    const stored = await store.put(object, source, type);
+    const stored = await store.put(object, source, { 'content-type': facts.type, 'content-disposition': writeDisposition(facts) });
     const kept = { object, sha256: stored.sha256 };
-    if (stored.size === size) return kept;
+    if (stored.size === facts.size) return kept;
     await this.drop(kept);
-    throw new ContentsDamaged(`${key.tenant}/${key.id} has ${stored.size} bytes instead of ${size}`, 500);
+    throw new ContentsDamaged(`${key.tenant}/${key.id} has ${stored.size} bytes instead of ${facts.size}`, 500);
   }
 
   /** Removes an object that no file came to have; one that cannot be removed now is found when the storage is looked through. */

@@ -5,6 +5,7 @@ import { pictureWidths } from '../../runtime/pictureWidths';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
+import { writeDisposition } from '../files/disposition';
 import { findFocusSheet, focusSheetName } from '../files/focusSheet';
 import { findPictureWidth } from '../files/pictureWidths';
 import { sendRange } from './range';
@@ -33,7 +34,7 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
       if (width !== undefined)
         return isWidthOf(upload, width, extension) ? sendWidth(request, reply, tenant, upload, Number(width)) : reply.callNotFound();
       if (upload.extension !== extension) return reply.callNotFound();
-      const signed = await contents.sign(upload, writeDisposition(upload));
+      const signed = await contents.sign(upload);
       if (signed !== undefined) return reply.header('cache-control', 'no-store').redirect(signed, 302);
       setHeaders(reply, upload);
       return sendRange(request, reply, { etag: buildTag(upload), size: upload.size }, (start, end) =>
@@ -104,10 +105,4 @@ async function openStream(source: AsyncGenerator<Buffer>): Promise<Readable> {
     yield* source;
   }
   return Readable.from(all(), { objectMode: false });
-}
-
-/** Pictures and films are shown where they stand; anything else is saved under its name (RFC 6266, RFC 8187). */
-function writeDisposition({ kind, name }: Upload): string {
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `${kind === 'file' ? 'attachment' : 'inline'}; filename*=UTF-8''${encoded}`;
 }

@@ -181,7 +181,7 @@ describe('checking all files', () => {
     const kept = [await find(changed), await find(lacking)].map(({ object }) => object ?? '');
     await storage.damage(kept[0] ?? '');
     await store.remove(kept[1] ?? '');
-    await store.put('centre/left-behind', one(), 'text/plain');
+    await store.put('centre/left-behind', one(), {});
     const name = (found: { tenant: string; id: string }): string => `${found.tenant}/${found.id}`;
     const full = await checkContents(contents, { quick: false, now: Date.now() + 60_000 });
     expect(full.faults.map(name).sort()).toEqual([changed, lacking].sort());

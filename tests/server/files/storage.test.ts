@@ -199,7 +199,7 @@ describe('looking through the storage', () => {
   it('removes what no file ever came to have, once it is a day old, and nothing else', async () => {
     const { id } = await upload(document(1_000));
     const { object } = await find(id);
-    await store.put('centre/left-behind', one(Buffer.from('x')), 'text/plain');
+    await store.put('centre/left-behind', one(Buffer.from('x')), {});
     await removeOrphans(portal.database, store, Date.now());
     expect(await storage.objects()).toContain('centre/left-behind');
     const later = Date.now() + 2 * 86_400_000;
