@@ -7,7 +7,8 @@ import { readVersion } from '../terminal/readVersion';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run backup -- FOLDER [--with-key]
-Saves the database as it is at one moment, with the files that were uploaded, and the institutions' definitions, while the portal runs.
+Saves the database as it is at one moment, with the files that were uploaded, and the institutions' definitions, while the portal runs. The
+contents of files that are in the storage of FILES_URL are not in it: it says how many there are.
 FOLDER is made, and may only be read by who runs this.
   --with-key  also saves the key in DATA_DIR with which names, phones and ID numbers are sealed. Without the key they cannot be read again:
               keep it elsewhere than the backup, for whoever has both can read them.`;
@@ -29,11 +30,15 @@ export const runBackup = (root: string): Promise<number> =>
     await cp(join(root, 'tenants'), join(folder, backupParts.tenants), { recursive: true });
     return withDatabase(root, async (database, { dataDir }) => {
       if (withKey) await saveKey(dataDir, folder);
-      const { made, tables } = await backUp(database, join(folder, backupParts.database), {
+      const { made, tables, uploads } = await backUp(database, join(folder, backupParts.database), {
         program: await readVersion(root),
         tell: ({ name, rows }) => console.log(`${name}\t${rows} rows`),
       });
       console.log(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${tables.length} tables, as they were at ${made}: ${folder}`);
+      if (uploads && uploads.storage.files > 0)
+        console.log(
+          `The contents of ${uploads.storage.files} files, ${uploads.storage.bytes} bytes, are in the storage and not in it: back that up too.`,
+        );
       console.log(describeKey(withKey === true, tables));
       return 0;
     });

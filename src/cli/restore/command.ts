@@ -30,13 +30,15 @@ export const runRestore = (root: string): Promise<number> =>
       return 0;
     }
     return withDatabase(root, async (database, { dataDir, databaseUrl, secretKeys }) => {
-      const { made, tables } = await restore(database, saved, {
+      const { made, tables, uploads } = await restore(database, saved, {
         replace,
         tell: ({ name, rows }) => console.log(`${name}\t${rows} rows, as they were`),
       });
       if (definitions) await bringBackDefinitions(root, folder);
       if (!secretKeys) await bringBackKey(folder, dataDir, databaseUrl !== undefined);
       console.log(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${tables.length} tables are back, as they were at ${made}.`);
+      if (uploads && uploads.storage.files > 0)
+        console.log(`The contents of ${uploads.storage.files} files are in the storage: npm run files -- check compares them.`);
       return 0;
     });
   });

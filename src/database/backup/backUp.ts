@@ -48,6 +48,7 @@ export async function backUp(db: Pick<Queryable, 'pool'>, folder: string, { prog
       program,
       migrations: await listMigrations(client),
       tables,
+      uploads: await countUploads(client),
       sequences: await listSequences(client, tables),
     };
     await client.query('commit');
@@ -76,6 +77,20 @@ async function saveTable(client: pg.Client, table: Table, folder: string): Promi
 async function listMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from public.kysely_migration order by name');
   return rows.map(({ name }) => name);
+}
+
+/** Of files in a storage of their own the database knows no more than their names there and their checksums. */
+async function countUploads(client: pg.Client): Promise<Manifest['uploads']> {
+  const { rows } = await client.query<{ stored: boolean; files: string; bytes: string }>(
+    // An earlier schema has no such column.
+    `select to_jsonb(upload) ->> 'object' is not null as stored, count(*) as files, sum(size) as bytes
+    from public.upload where status = 1 group by 1`,
+  );
+  const of = (stored: boolean) => {
+    const found = rows.find((row) => row.stored === stored);
+    return { files: Number(found?.files ?? 0), bytes: Number(found?.bytes ?? 0) };
+  };
+  return { database: of(false), storage: of(true) };
 }
 
 /** Numbers that were given out and are on no row any more are given to no other. */

@@ -10,6 +10,12 @@ export interface SavedTable extends Table, Digest {
   sha256: string;
 }
 
+/** Files that were uploaded, and their bytes. */
+interface FileCount {
+  files: number;
+  bytes: number;
+}
+
 /** What is in a backup. Without it a folder is none: it is written last. */
 export interface Manifest {
   format: 1;
@@ -20,6 +26,8 @@ export interface Manifest {
   /** The changes of the schema that had been made. */
   migrations: string[];
   tables: SavedTable[];
+  /** Files whose contents are in the backup, and those whose contents are in a storage of their own and are not. Absent: all are in it. */
+  uploads?: { database: FileCount; storage: FileCount };
   /** By table and column, the number that comes next. */
   sequences: { table: string; column: string; next: string }[];
 }
@@ -27,30 +35,34 @@ export interface Manifest {
 export const manifestName = 'manifest.json';
 
 const string = { type: 'string' };
-const object = (properties: Record<string, object>): object => ({
+const object = (properties: Record<string, object>, optional: Record<string, object> = {}): object => ({
   type: 'object',
   required: Object.keys(properties),
-  properties,
+  properties: { ...properties, ...optional },
 });
 const list = (items: object): object => ({ type: 'array', items });
+const count = object({ files: { type: 'integer' }, bytes: { type: 'integer' } });
 const isManifest = new Ajv().compile<Manifest>(
-  object({
-    format: { const: 1 },
-    made: string,
-    program: string,
-    migrations: list(string),
-    tables: list(
-      object({
-        name: string,
-        columns: list(string),
-        rows: { type: 'integer' },
-        sum: string,
-        file: { type: 'string', pattern: '^[a-z_]+\\.copy\\.gz$' },
-        sha256: string,
-      }),
-    ),
-    sequences: list(object({ table: string, column: string, next: string })),
-  }),
+  object(
+    {
+      format: { const: 1 },
+      made: string,
+      program: string,
+      migrations: list(string),
+      tables: list(
+        object({
+          name: string,
+          columns: list(string),
+          rows: { type: 'integer' },
+          sum: string,
+          file: { type: 'string', pattern: '^[a-z_]+\\.copy\\.gz$' },
+          sha256: string,
+        }),
+      ),
+      sequences: list(object({ table: string, column: string, next: string })),
+    },
+    { uploads: object({ database: count, storage: count }) },
+  ),
 );
 
 /** Reads what is in a backup. @throws Error when the folder is none, or one of another format */

@@ -63,6 +63,8 @@ async function* readParts(request: FastifyRequest, files: number): AsyncGenerato
       ? { name: part.fieldname, filename: part.filename ?? '', mimetype: part.mimetype, bytes: blameSender<Buffer>(part.file, files) }
       : { name: part.fieldname, value: String(part.value) };
   }
+  // All of it is there. What is done with it may take longer than a connection may be silent; the next request is watched again.
+  request.socket.setTimeout?.(uploadTimeoutMs);
 }
 
 /** Returns what a body yields; whatever is wrong with it is the sender's fault, or that of the line. */

@@ -40,8 +40,11 @@ async function fill({ kysely }: Queryable, from: number): Promise<void> {
     from generate_series(1, 300) n`.execute(kysely);
   await sql`insert into search_due (tenant, module, id) select tenant, module, id from item where id like ${`${from}-1%`}`.execute(kysely);
   await sql`
-    insert into upload (tenant, id, owner, name, type, size, created)
-    values ('centre', ${`u${from}`}, 'm', '图.png', 'image/png', 3, now())`.execute(kysely);
+    insert into upload (tenant, id, owner, name, type, size, created, status)
+    values ('centre', ${`u${from}`}, 'm', '图.png', 'image/png', 3, now(), 1)`.execute(kysely);
+  await sql`
+    insert into upload (tenant, id, owner, name, size, status, object, sha256)
+    values ('centre', ${`s${from}`}, 'm', 'a.mp4', 5000000000, 1, ${`centre/s${from}-x`}, '00ff')`.execute(kysely);
   await sql`insert into upload_chunk (tenant, upload_id, number, data) values ('centre', ${`u${from}`}, 0, '\\x00ff0a5c')`.execute(kysely);
   for (let n = 0; n < 3; n += 1)
     await sql`insert into audit (tenant, at, staff, name, address, action, item) values ('centre', now(), 's', 'n', '', 'a', ${String(n)})`.execute(
@@ -66,6 +69,10 @@ describe('a backup', () => {
     const folder = nextFolder();
     const manifest = await backUp(full, folder, { program });
     expect(manifest.tables.find(({ name }) => name === 'item')).toMatchObject({ rows: 300 });
+    expect((await readManifest(folder)).uploads).toEqual({
+      database: { files: 1, bytes: 3 },
+      storage: { files: 1, bytes: 5_000_000_000 },
+    });
     const target = await another();
     await restore(target, folder);
     expect(await digest(target)).toEqual(await digest(full));
@@ -96,8 +103,9 @@ describe('a backup', () => {
 
   it('of an earlier schema is changed as the schema was', async () => {
     const [source, folder] = [await another(), nextFolder()];
-    await sql`drop table search_due`.execute(source.kysely);
-    await sql`delete from kysely_migration where name = '0040_search_due'`.execute(source.kysely);
+    await sql`drop table search_due, upload_gone, upload_storage`.execute(source.kysely);
+    await sql`alter table upload drop column object, drop column sha256`.execute(source.kysely);
+    await sql`delete from kysely_migration where name >= '0040_search_due'`.execute(source.kysely);
     expect((await backUp(source, folder, { program })).migrations.at(-1)).not.toBe('0040_search_due');
     const target = await another();
     await restore(target, folder);
