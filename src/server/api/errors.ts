@@ -2,7 +2,7 @@ import { findObstacle } from '../../database/failures';
 import type { CompiledPortal } from '../../model/compiled';
 import type { TextKey } from '../../model/textKeys.g';
 import { formatPattern } from '../../runtime/text';
-import { StorageFailure } from '../files/storageFailure';
+import { StorageFailure } from '../config/storageFailure';
 
 interface ErrorEntry {
   /** 400 to 599, or a status of the documents such as 40101, which needs `http`. */

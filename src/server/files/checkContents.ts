@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listPlacedUploads, type Place, type PlacedUpload } from '../../database/content/uploadObjects';
 import { ChunkMissing, findUpload, type UploadKey } from '../../database/content/uploads';
-import { StorageFailure } from './storageFailure';
+import { StorageFailure } from '../config/storageFailure';
 import { listOrphans } from './storageUpkeep';
 import type { UploadContents } from './uploadContents';
 

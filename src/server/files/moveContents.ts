@@ -10,7 +10,7 @@ import {
 } from '../../database/content/uploadObjects';
 import { chunkBytes, ChunkMissing, findUpload, readUpload, type UploadKey } from '../../database/content/uploads';
 import type { ObjectStore } from './objectStore';
-import { ContentsDamaged, ObjectMissing } from './storageFailure';
+import { ContentsDamaged, ObjectMissing } from '../config/storageFailure';
 import type { UploadContents } from './uploadContents';
 
 /** What became of all files that were to be moved. */

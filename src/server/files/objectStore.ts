@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StorageAddress } from '../config/storageAddress';
-import { ObjectMissing, StorageFailure } from './storageFailure';
+import { ObjectMissing, StorageFailure } from '../config/storageFailure';
 import { StorageRequests, type StorageTimes } from './storageRequests';
 
 /** Contents as they were stored. */
@@ -19,7 +19,7 @@ export interface ListedObject {
 }
 
 /** Bytes of every part but the last: what a file takes of memory on its way. S3 wants at least 5 MiB, and 10,000 parts at most. */
-export const partBytes = 8 * 1024 * 1024;
+const partBytes = 8 * 1024 * 1024;
 const usualTimes: StorageTimes = { replyMs: 10_000, sendMs: 60_000, silenceMs: 30_000 };
 /** The object that says to which database the storage belongs. Files have a slash in their names. */
 const markObject = 'portal-owner';

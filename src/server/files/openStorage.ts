@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/connection';
 import { countPlaces, readStorageMark } from '../../database/content/uploadObjects';
 import type { StorageAddress } from '../config/storageAddress';
 import { ObjectStore } from './objectStore';
-import { StorageFailure } from './storageFailure';
+import { StorageFailure } from '../config/storageFailure';
 import type { StorageUse } from './uploadContents';
 
 const advice: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import type { StorageAddress } from '../config/storageAddress';
-import { ObjectMissing, StorageFailure } from './storageFailure';
+import { ObjectMissing, StorageFailure } from '../config/storageFailure';
 
 /** What the storage is asked. */
 interface Question {

@@ -17,7 +17,7 @@ import { noteGone } from '../../database/content/uploadObjects';
 import { inTransaction } from '../../database/transaction';
 import { writeDisposition } from './disposition';
 import type { ObjectStore } from './objectStore';
-import { ContentsDamaged, ObjectMissing, StorageFailure } from './storageFailure';
+import { ContentsDamaged, ObjectMissing, StorageFailure } from '../config/storageFailure';
 import { WorkQueue } from './workQueue';
 
 /** A storage, and whether new files go there. */

@@ -12,7 +12,7 @@ import { mostFiles, type MultipartBody, readFileLimits } from '../../api/multipa
 import type { ApiRequest, LimitedCall, PersonalData, Room } from '../../api/room';
 import type { AccountServices } from '../../security/accountServices';
 import { note } from '../../desk/note';
-import { StorageFailure } from '../../files/storageFailure';
+import { StorageFailure } from '../../config/storageFailure';
 import { removeOrphans } from '../../files/storageUpkeep';
 import { limitUses } from '../../security/limits';
 import type { FileKind } from './fileTypes';
