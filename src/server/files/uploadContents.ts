@@ -8,7 +8,6 @@ import {
   type KeptObject,
   putChunks,
   readUpload,
-  readWholeUpload,
   type Upload,
   type UploadFacts,
   type UploadKey,
@@ -99,7 +98,6 @@ export class UploadContents {
 
   /** All bytes of a file. @throws as `read` */
   async readWhole(key: UploadKey, upload: Upload): Promise<Buffer> {
-    if (upload.object === null && upload.sha256 === null) return readWholeUpload(this.db, key, upload.size);
     const pieces: Buffer[] = [];
     for await (const bytes of this.read(key, upload, 0, upload.size - 1)) pieces.push(bytes);
     return Buffer.concat(pieces);
