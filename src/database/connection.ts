@@ -3,12 +3,23 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { startEmbedded } from './embedded/embedded';
 import { migrate } from './migrations/migrate';
+import { createPool, guardPool } from './pool';
 import { Probe } from './probe';
+import { openReplicas } from './openReplicas';
+import type { Replicas } from './replicas';
 import { createPreparingPool } from './statements';
 import { Writers } from './writers';
 
 /** An open database. `close` waits for running queries, though not for long, then leaves the embedded server if there is one. */
-export type Database = { kysely: Kysely<unknown>; pool: pg.Pool; writers: Writers; probe: Probe; close(): Promise<void> };
+export type Database = {
+  kysely: Kysely<unknown>;
+  pool: pg.Pool;
+  writers: Writers;
+  probe: Probe;
+  /** Servers that work which only reads may be answered by; absent: there are none. */
+  replicas?: Replicas;
+  close(): Promise<void>;
+};
 
 /** What a query needs: a Database, or what `inTransaction` hands out, which also takes what is to happen after the commit. */
 export type Queryable = Pick<Database, 'kysely' | 'pool'> & { writers?: Writers; afterCommit?: (() => void)[] };
@@ -18,6 +29,8 @@ type DatabaseOptions = {
   /** Connection string of a PostgreSQL server; without it an embedded server runs in `dataDir`. */
   databaseUrl?: string;
   dataDir: string;
+  /** Connection strings of the server's replicas, each of which leads to one of them. */
+  readUrls?: readonly string[];
   /** `transaction`: between this and the server stands a pooler that hands connections to others after each transaction. */
   pooler?: 'transaction';
   /** Connections at most. More than about ten make a server of few cores slower. */
@@ -26,16 +39,16 @@ type DatabaseOptions = {
   writerPatienceMs?: number;
   /** Told of connections that broke while idle, for the log; the next query opens a new one. */
   onConnectionError?: (error: Error) => void;
+  /** Told when a replica is not read from any more, and when it is again, for the log. */
+  onReplicaChange?: (line: string) => void;
   /** Told when the embedded server was gone and is back, for the log. */
   onReattached?: () => void;
   /** Told when the embedded server is gone and cannot be brought back: no query will succeed any more. */
   onLost?: (error: Error) => void;
 };
 
-const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 2_000;
-const INT8 = 20;
 
 /**
  * Opens the database and brings its schema up to date.
@@ -67,28 +80,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Promise<Database> {
-  const { poolSize = 10, writerPatienceMs, onConnectionError, pooler } = options;
+  const { poolSize = 10, writerPatienceMs, onConnectionError, onReplicaChange, pooler, readUrls = [] } = options;
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
   await migrateWith(shared, onConnectionError);
-  const pool = guardPool(
-    new pg.Pool({
-      ...shared,
-      max: poolSize,
-      pipeline: true,
-      // Poolers refuse what they do not know of when a connection begins.
-      ...(pooler === 'transaction' ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }),
-      types: { getTypeParser },
-    }),
-    onConnectionError,
-  );
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPreparingPool(pool, pooler === 'transaction') }) });
-  const probe = new Probe(() => ({ ...shared, port: pool.options.port }));
+  const pool = createPool(shared, { poolSize, pooler, onConnectionError });
+  const preparing = createPreparingPool(pool, pooler === 'transaction');
+  const primary = (): pg.PoolConfig => ({ ...shared, port: pool.options.port });
+  const replicas = readUrls.length > 0 ? openReplicas(readUrls, primary, { poolSize, pooler, onReplicaChange }) : undefined;
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: replicas?.spread(preparing) ?? preparing }) });
+  const probe = new Probe(primary);
   const close = async (): Promise<void> => {
     await probe.close();
     // Work that was under way must not keep a program from ending.
-    await Promise.race([pool.end(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all([pool.end(), replicas?.close()]), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   };
-  return { kysely, pool, writers: new Writers(poolSize, writerPatienceMs), probe, close };
+  return { kysely, pool, writers: new Writers(poolSize, writerPatienceMs), probe, replicas, close };
 }
 
 /** Does work over a connection of its own that takes as long as it takes, such as a copy of whole tables. */
@@ -124,18 +130,3 @@ async function migrateWith(connection: pg.PoolConfig, onError: DatabaseOptions['
     await pool.end();
   }
 }
-
-// A lost connection is an 'error' event of the pool while idle and of the client while in use; unheard, either ends the process.
-function guardPool(pool: pg.Pool, onError: (error: Error) => void = () => undefined): pg.Pool {
-  pool.on('error', onError);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-  });
-  return pool;
-}
-
-// Counts and counters stay far below 2^53, where a number is exact; pg would hand them out as text.
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary'): unknown => {
-  if (oid === INT8 && format !== 'binary') return Number;
-  return pg.types.getTypeParser(oid, format);
-};

@@ -36,6 +36,7 @@ import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
 import { createRequestIds, requestIds } from './plugins/requestIds';
 import { precedence } from './plugins/precedence';
+import { replicaReads } from './plugins/replicaReads';
 import { requestTimeout, usualArrivalMs } from './plugins/requestTimeout';
 import { secrets } from './plugins/secrets';
 import { securityHeaders } from './plugins/securityHeaders';
@@ -171,6 +172,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
   await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });
+  await app.register(replicaReads, { database: options.database });
   // After the time for bodies is set: who is turned away may go on sending.
   await app.register(turnAway, { server, admission, isBuiltIn: (portal, endpoint) => findOwnBackend(portal, endpoint) === undefined });
   await app.register(jsonBodies);
@@ -182,6 +184,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   });
   options.metrics?.watch({
     pool: options.database.pool,
+    replicas: options.database.replicas,
     countInstitutions: () => options.definitions.tenants.length,
     findReadiness: () => findReadiness(server),
   });

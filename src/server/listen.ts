@@ -65,9 +65,11 @@ async function main(): Promise<void> {
   const opening = openDatabase({
     databaseUrl: environment.databaseUrl,
     dataDir: environment.dataDir,
+    readUrls: environment.readUrls,
     pooler: environment.pooler,
     poolSize: environment.poolSize,
     writerPatienceMs,
+    onReplicaChange: (line) => process.stderr.write(`${line}\n`),
     onReattached: () => process.stderr.write('The embedded PostgreSQL was gone and is back.\n'),
     onLost: shutdown.fail,
     onConnectionError: ({ message }) => process.stderr.write(`A connection to the database was lost: ${message}\n`),

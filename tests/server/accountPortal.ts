@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { putItems } from '../../src/database/content/writeItems';
+import type { Database } from '../../src/database/connection';
 import type { JsonObject } from '../../src/model/json';
 import type { Costs } from '../../src/server/security/costs';
 import type { StorageUse } from '../../src/server/files/uploadContents';
@@ -96,12 +97,14 @@ const low: Costs = { password: { ln: 4, r: 8, p: 1 }, challenge: { rounds: 50, f
  * @param logTo takes the lines of the log, down to the last detail; absent: there is none
  * @param render renders pages; absent: there are none
  * @param storage where files go; absent: into the database
+ * @param through returns the database that a server uses in place of the one of the test, such as another way to it
  */
 export async function accountPortal(
   root = projectRoot,
   logTo?: LogStream,
   render: Render = renderNothing,
   storage?: StorageUse,
+  through: (database: TestDatabase) => Promise<Database> = async (database) => database,
 ): Promise<AccountPortal> {
   let shift = 0;
   const clock = {
@@ -115,11 +118,11 @@ export async function accountPortal(
   const outbox = createMemoryOutbox();
   const secret = randomBytes(32);
   const texts = JSON.parse(await readFile(join(root, 'schemas/texts.json'), 'utf8')) as Record<string, string>;
-  const build = (costs: 'low' | 'default' = 'low', keys: Buffer | KeyRing = secret): Promise<FastifyInstance> =>
+  const build = async (costs: 'low' | 'default' = 'low', keys: Buffer | KeyRing = secret): Promise<FastifyInstance> =>
     buildApp({
       definitions,
       definitionFolder: root,
-      database,
+      database: await through(database),
       accounts: { secret: keys, outbox, costs: costs === 'low' ? low : undefined, storage },
       clock: clock.now,
       commonTexts: texts,

@@ -13,6 +13,8 @@ export interface Environment {
   dataDir: string;
   /** DATABASE_URL; unset: the embedded PostgreSQL. */
   databaseUrl?: string;
+  /** DATABASE_READ_URL, separated by commas: replicas of the server of DATABASE_URL. */
+  readUrls: readonly string[];
   /** DATABASE_POOLER=transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. */
   pooler?: 'transaction';
   /** FILES_URL, FILES_PUBLIC, FILES_WRITE: the storage of what is uploaded; unset: the database. */
@@ -51,14 +53,15 @@ export interface Environment {
  * @throws with a clear message when a value cannot be used
  */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>, root: string): Environment {
-  const databaseUrl = env['DATABASE_URL'];
-  if (databaseUrl !== undefined && databaseUrl !== '' && !/^postgres(ql)?:\/\//.test(databaseUrl))
-    throw new Error('DATABASE_URL must start with postgres:// or postgresql://');
+  const databaseUrl = readUrls(env, 'DATABASE_URL')[0];
+  const replicas = readUrls(env, 'DATABASE_READ_URL', ',');
+  if (replicas.length > 0 && databaseUrl === undefined) throw new Error('DATABASE_READ_URL needs DATABASE_URL: it names replicas of it');
   return {
     port: readInteger(env, 'PORT', 3000, 0, 65_535),
     host: env['HOST'] || '127.0.0.1',
     dataDir: resolve(root, env['DATA_DIR'] || 'data'),
-    databaseUrl: databaseUrl === '' ? undefined : databaseUrl,
+    databaseUrl,
+    readUrls: replicas,
     pooler: readPooler(env['DATABASE_POOLER']),
     files: parseStorageAddress(env),
     poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
@@ -77,6 +80,14 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     production: env['NODE_ENV'] === 'production',
     secretKeys: readKeys(env['SECRET_KEYS'] || env['SECRET_KEY']),
   };
+}
+
+/** @param separator of several; absent: there is one at most */
+function readUrls(env: Readonly<Record<string, string | undefined>>, name: string, separator?: string): string[] {
+  const text = (env[name] ?? '').trim();
+  const urls = (separator === undefined ? [text] : text.split(separator)).map((url) => url.trim()).filter((url) => url !== '');
+  if (urls.some((url) => !/^postgres(ql)?:\/\//.test(url))) throw new Error(`${name} must start with postgres:// or postgresql://`);
+  return urls;
 }
 
 function readInteger(env: Readonly<Record<string, string | undefined>>, name: string, byDefault: number, min: number, max: number): number {

@@ -16,6 +16,8 @@ export interface CountedReply {
 export interface Standing {
   /** Connections to the database: open, not in use, and how many wait for one. */
   pool: { totalCount: number; idleCount: number; waitingCount: number };
+  /** Replicas of the database: who answered statements that they might, and how many are away; absent: there are none. */
+  replicas?: { counts: Readonly<Record<'replica' | 'primary', number>>; away: number };
   /** Institutions that are served. */
   countInstitutions(): number;
   /** Whether the server would be sent visitors, and the parts that /readyz looks at. */
@@ -59,7 +61,22 @@ export class Metrics {
   }
 
   /** Has what stands in the server looked at whenever the metrics are asked for. */
-  watch({ pool, countInstitutions, findReadiness }: Standing): void {
+  watch({ pool, replicas, countInstitutions, findReadiness }: Standing): void {
+    if (replicas) {
+      this.look('portal_replicas_away', 'Replicas of the database that cannot be read from.', () => replicas.away);
+      this.registry.registerMetric(
+        new Counter({
+          name: 'portal_database_reads_total',
+          help: 'Statements that replicas may answer, by who did.',
+          labelNames: ['from'],
+          registers: [],
+          collect() {
+            this.reset();
+            for (const [from, count] of Object.entries(replicas.counts)) this.inc({ from }, count);
+          },
+        }),
+      );
+    }
     this.look('portal_database_connections', 'Open connections to the database.', () => pool.totalCount);
     this.look('portal_database_connections_idle', 'Open connections that are not in use.', () => pool.idleCount);
     this.look('portal_database_waiting', 'Requests that wait for a connection.', () => pool.waitingCount);

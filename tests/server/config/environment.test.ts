@@ -12,3 +12,18 @@ it.each<[what: string, env: Record<string, string>, seconds: number | RegExp]>([
   if (typeof seconds === 'number') expect(read()).toBe(seconds);
   else expect(read).toThrow(seconds);
 });
+
+it.each<[what: string, env: Record<string, string>, urls: string[] | RegExp]>([
+  ['unset', {}, []],
+  [
+    'several',
+    { DATABASE_URL: 'postgres://a/b', DATABASE_READ_URL: 'postgres://c/b, postgresql://d/b' },
+    ['postgres://c/b', 'postgresql://d/b'],
+  ],
+  ['of no database', { DATABASE_READ_URL: 'postgres://c/b' }, /DATABASE_READ_URL needs DATABASE_URL/],
+  ['none of PostgreSQL', { DATABASE_URL: 'postgres://a/b', DATABASE_READ_URL: 'mysql://c/b' }, /DATABASE_READ_URL must start with postgres/],
+])('replicas, %s', (_what, env, urls) => {
+  const read = (): readonly string[] => readEnvironment(env, '/').readUrls;
+  if (Array.isArray(urls)) expect(read()).toEqual(urls);
+  else expect(read).toThrow(urls);
+});
