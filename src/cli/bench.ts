@@ -20,7 +20,7 @@ import { UsageError, parseWord, findProjectFolder, runCommand } from './terminal
 
 const root = findProjectFolder(import.meta.url);
 
-/** What can be measured, in a folder for whatever it makes; queries, imports and the data of 1,000 institutions over so many items. */
+/** What can be measured, in a folder for whatever it makes; queries, imports and the data of many institutions over so many items. */
 const benches = {
   delivery: (folder) => benchDelivery(root, folder),
   enrolments: (folder) => benchEnrolments(root, folder),
@@ -38,18 +38,19 @@ const benches = {
   picker: (folder) => benchPicker(root, folder),
   queries: (folder, rows) => benchQueries(folder, rows),
   search: (folder) => benchSearch(root, folder),
-  size: (folder, rows) => benchSize(root, folder, rows),
+  size: (folder, rows, institutions) => benchSize(root, folder, rows, institutions),
   start: (folder) => benchStart(root, folder),
-} satisfies Record<string, (folder: string, rows: number) => Promise<Row[]>>;
+} satisfies Record<string, (folder: string, rows: number, institutions: number) => Promise<Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 
-const usage = `Usage: npm run bench [-- --rows 1000000] [--only ${names.join(',')}]
-Measures the built portal on a database of its own and prints a table; import, queries and size with as many items as --rows says. Everything it
+const usage = `Usage: npm run bench [-- --rows 1000000] [--institutions 1000] [--only ${names.join(',')}]
+Measures the built portal on a database of its own and prints a table; import, queries and size with as many items as --rows says, size with as many institutions as --institutions says. Everything it
 makes is in a temporary folder that it removes. --baselines <file> serves the pages written by hand that peers are measured beside, as the file
 says; peers starts it by itself. --folder <dir> keeps what was made there; size uses again what it made before.`;
 
 const options = {
   rows: { type: 'string', default: '1000000' },
+  institutions: { type: 'string', default: '1000' },
   only: { type: 'string', default: names.join(',') },
   baselines: { type: 'string' },
   folder: { type: 'string' },
@@ -61,18 +62,19 @@ function printRows(rows: readonly Row[]): void {
     process.stdout.write(`${what.padEnd(width)}  ${figure.padStart(14)}${aim === undefined ? '' : `   aim: ${aim}`}\n`);
 }
 
-const code = await runCommand(usage, options, async (words, { rows, only, baselines, folder: kept }) => {
+const code = await runCommand(usage, options, async (words, { rows, institutions, only, baselines, folder: kept }) => {
   if (baselines !== undefined) {
     await serveBaselines(baselines);
     return 0;
   }
   const chosen = only.split(',').map((name) => parseWord(names, name));
-  if (words.length > 0 || !/^\d+$/.test(rows)) throw new UsageError();
+  if (words.length > 0 || !/^\d+$/.test(rows) || !/^\d+$/.test(institutions)) throw new UsageError();
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'portal-bench-')));
   await mkdir(folder, { recursive: true });
   try {
     // Each says what it found when it ends: what fails later on takes nothing away.
-    for (const name of names.filter((each) => chosen.includes(each))) printRows(await benches[name](join(folder, 'data'), Number(rows)));
+    for (const name of names.filter((each) => chosen.includes(each)))
+      printRows(await benches[name](join(folder, 'data'), Number(rows), Number(institutions)));
   } finally {
     if (kept === undefined) await rm(folder, { recursive: true, force: true });
   }

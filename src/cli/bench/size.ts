@@ -10,31 +10,33 @@ import { createRandom } from '../../pictures/random';
 import { PortalProcess } from '../running/portalProcess';
 import { chooseQuestions, type Corpus, readCorpus } from './corpus';
 import { writeInstitutions } from './madeUp';
+import { readCpuTime } from './peers/cpuTime';
 import type { Row } from './report';
 import { openDefinitions } from './served';
 import { listFilledModules } from './sizeCalls';
 import { measureSizes } from './sizeTimes';
 
-const institutions = 1000;
 const seed = 20_261_123;
 const samples = 2_000;
 /** Data that are kept have to be opened with the key that they were sealed with. */
 const notSecret = createHash('sha256').update('size').digest('hex');
+const [megabyte, idleMs] = [1024 * 1024, 20_000];
 /** Items in the data that the large one is compared with: those of one institution. */
 const fewItems = 10_000;
 
 /**
- * Measures the portal with the data of 1,000 institutions: the same calls as with that of one, the site search, starting, and memory.
+ * Measures the portal with the data of many institutions: the same calls as with that of one, the site search, starting, memory, and what it
+ * costs while nobody comes.
  * @param folder what was stored there before with as many items is used again
  * @param rows items in all
  */
-export async function benchSize(root: string, folder: string, rows: number): Promise<Row[]> {
+export async function benchSize(root: string, folder: string, rows: number, institutions: number): Promise<Row[]> {
   const place = join(folder, 'place');
   await copyProgram(root, place);
   await writeInstitutions(place, institutions, seed);
   const definitions = await loadDefinitions(place);
   const corpus = await readCorpus(await openDefinitions(root), root);
-  const dirs = { few: join(folder, 'few'), many: join(folder, `many-${rows}`) };
+  const dirs = { few: join(folder, 'few'), many: join(folder, `many-${rows}-${institutions}`) };
   await fillOnce(dirs.few, () => fill(dirs.few, definitions, corpus, definitions.tenants.slice(0, 1), fewItems));
   const { stored, seconds } = await fillOnce(dirs.many, () => fill(dirs.many, definitions, corpus, definitions.tenants, rows));
   const start = async (dataDir: string): Promise<{ portal: PortalProcess; took: number }> => {
@@ -42,7 +44,7 @@ export async function benchSize(root: string, folder: string, rows: number): Pro
     const portal = await PortalProcess.start({ program, dataDir, secret: notSecret });
     return { portal, took: performance.now() - from };
   };
-  const first = await startFirst(dirs.many, start);
+  const first = await startFirst(dirs.many, institutions, start);
   const few = await start(dirs.few);
   try {
     const many = await start(dirs.many);
@@ -51,6 +53,8 @@ export async function benchSize(root: string, folder: string, rows: number): Pro
         { what: `${stored} items of ${definitions.tenants.length} institutions stored`, figure: `${seconds} s` },
         { what: 'started with them for the first time, ready after', figure: `${Math.round(first)} ms` },
         { what: 'started with them again, ready after', figure: `${Math.round(many.took)} ms`, aim: 'at most 3,000 ms' },
+        { what: 'memory of the process that nobody has asked', figure: `${Math.round((await many.portal.readMemory()) / megabyte)} MiB` },
+        { what: 'processor time while nobody comes', figure: `${(await measureIdle(many.portal.pid)).toFixed(1)} ms a second` },
         ...(await measureSizes({ few: few.portal, many: many.portal, definitions, questions: chooseQuestions(corpus) })),
       ];
     } finally {
@@ -64,13 +68,17 @@ export async function benchSize(root: string, folder: string, rows: number): Pro
 /**
  * Starts a portal that knows of no definitions that they are sound, and ends it once it has written down which are.
  * @returns the milliseconds until it was ready
- * @throws Error when it has not within a minute
+ * @throws Error when it has not within a minute for each thousand of them
  */
-async function startFirst(dataDir: string, start: (dataDir: string) => Promise<{ portal: PortalProcess; took: number }>): Promise<number> {
+async function startFirst(
+  dataDir: string,
+  institutions: number,
+  start: (dataDir: string) => Promise<{ portal: PortalProcess; took: number }>,
+): Promise<number> {
   await rm(join(dataDir, 'definitions'), { recursive: true, force: true });
   const { portal, took } = await start(dataDir);
   try {
-    const end = performance.now() + 60_000;
+    const end = performance.now() + 60 * Math.max(1_000, institutions);
     while (!existsSync(join(dataDir, 'definitions/sound.json'))) {
       if (performance.now() > end) throw new Error(`${dataDir} does not say which definitions are sound`);
       await delay(100);
@@ -79,6 +87,13 @@ async function startFirst(dataDir: string, start: (dataDir: string) => Promise<{
   } finally {
     await portal.end('SIGTERM');
   }
+}
+
+/** Returns how many milliseconds of processor time a process takes in a second while it is left alone. */
+async function measureIdle(pid: number): Promise<number> {
+  const before = await readCpuTime(pid);
+  await delay(idleMs);
+  return ((await readCpuTime(pid)) - before) / (idleMs / 1_000);
 }
 
 /** The built program with definitions of other institutions. */

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../database/connection';
 const tick = 10;
 
 /** Returns the milliseconds that a process has used a processor for; 0 when it is gone, or on a system that does not tell. */
-async function readCpuTime(pid: number): Promise<number> {
+export async function readCpuTime(pid: number): Promise<number> {
   const told = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = told.slice(told.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) || 0) + (Number(fields[12]) || 0)) * tick;
