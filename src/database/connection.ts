@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { startEmbedded } from './embedded/embedded';
+import type { Clusters } from './clusters';
 import { migrate } from './migrations/migrate';
 import { createPool, guardPool } from './pool';
 import { Probe } from './probe';
@@ -14,18 +15,20 @@ import { Writers } from './writers';
 export type Database = {
   kysely: Kysely<unknown>;
   pool: pg.Pool;
-  writers: Writers;
-  probe: Probe;
+  writers: Pick<Writers, 'run'>;
+  probe: Pick<Probe, 'answers'>;
   /** Servers that work which only reads may be answered by; absent: there are none. */
   replicas?: Replicas;
+  /** Where institutions are spread over several databases, which of them is asked; absent: there is one. */
+  clusters?: Clusters;
   close(): Promise<void>;
 };
 
 /** What a query needs: a Database, or what `inTransaction` hands out, which also takes what is to happen after the commit. */
-export type Queryable = Pick<Database, 'kysely' | 'pool'> & { writers?: Writers; afterCommit?: (() => void)[] };
+export type Queryable = Pick<Database, 'kysely' | 'pool'> & { writers?: Pick<Writers, 'run'>; afterCommit?: (() => void)[] };
 
 /** Where the database is, and how it is used. */
-type DatabaseOptions = {
+export type DatabaseOptions = {
   /** Connection string of a PostgreSQL server; without it an embedded server runs in `dataDir`. */
   databaseUrl?: string;
   dataDir: string;

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import { createServer } from 'node:http';
+import { inEachCluster } from '../database/clusters';
 import { compileLinear } from '../definitions/language/linearPattern';
 import { setPatternEngine } from '../runtime/pattern';
 import { createAdmission } from './api/admission';
@@ -36,12 +37,13 @@ import { mediaRoutes } from './plugins/media';
 import { pictureRoutes } from './plugins/pictures';
 import { createRequestIds, requestIds } from './plugins/requestIds';
 import { precedence } from './plugins/precedence';
+import { clusterChoice } from './plugins/clusterChoice';
 import { replicaReads } from './plugins/replicaReads';
 import { requestTimeout, usualArrivalMs } from './plugins/requestTimeout';
 import { secrets } from './plugins/secrets';
 import { securityHeaders } from './plugins/securityHeaders';
 import { VisitCounts, visitsRestMs } from './figures/visitCounts';
-import { sweeps } from './plugins/sweeps';
+import { type SweepOptions, sweeps } from './plugins/sweeps';
 import { turnAway } from './plugins/turnAway';
 import { uploadRoutes } from './plugins/uploads';
 import { divisionRoutes } from './plugins/divisions';
@@ -119,7 +121,17 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const accounts = createAccounts(options.database, options.accounts ?? {}, clock, (error) =>
     app.log.error({ reason: maskNumbers(error) }, 'accounts: something failed behind a reply'),
   );
-  const listPortals = (signal?: AbortSignal): AsyncIterable<CompiledPortal> => walkPortals(options.definitions.inPassing, signal);
+  const { clusters } = options.database;
+  const isHere = (tenant: string): boolean => clusters?.isHere(tenant) ?? true;
+  const listPortals = (signal?: AbortSignal): AsyncIterable<CompiledPortal> => {
+    const { tenants, portal } = options.definitions.inPassing;
+    return walkPortals({ tenants: tenants.filter(isHere), portal }, signal);
+  };
+  const everywhere = ({ sweep, ...times }: SweepOptions): SweepOptions => ({
+    ...times,
+    sweep: (signal) => inEachCluster(options.database, () => sweep(signal)),
+  });
+  const storeVisits = (): Promise<void> => visits.store(isHere);
   const portalOf = (tenant: string): CompiledPortal | undefined => options.definitions.inPassing.portal(tenant);
   const folder = options.definitionFolder === undefined ? undefined : new DefinitionFolder(options.definitionFolder, options.definitions);
   const rooms = createRooms((host) => options.definitions.portalOfHost(host), { definitions: folder, tenants: options.tenantFolder });
@@ -172,6 +184,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(forwardedHeaders, { trust: options.trustProxy });
   await app.register(securityHeaders);
   await app.register(requestTimeout, { timeoutMs: options.arrivalMs, deadlineMs: options.deadlineMs });
+  await app.register(clusterChoice, options);
   await app.register(replicaReads, { database: options.database });
   // After the time for bodies is set: who is turned away may go on sending.
   await app.register(turnAway, { server, admission, isBuiltIn: (portal, endpoint) => findOwnBackend(portal, endpoint) === undefined });
@@ -183,24 +196,24 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     if (options.departure?.isAnnounced) reply.header('connection', 'close');
   });
   options.metrics?.watch({
-    pool: options.database.pool,
+    pool: clusters ?? options.database.pool,
     replicas: options.database.replicas,
     countInstitutions: () => options.definitions.tenants.length,
     findReadiness: () => findReadiness(server),
   });
   await app.register(errorHandler, server);
-  await app.register(sweeps, { sweep: createSweep(rooms, accounts, listPortals), report: accounts.report });
-  await app.register(sweeps, createPost(accounts, portalOf));
-  await app.register(sweeps, createTimetable(rooms, accounts, portalOf));
-  await app.register(sweeps, createDecisions(rooms, accounts, portalOf));
-  await app.register(sweeps, createReminders(rooms, accounts, portalOf));
+  await app.register(sweeps, everywhere({ sweep: createSweep(rooms, accounts, listPortals), report: accounts.report }));
+  await app.register(sweeps, everywhere(createPost(accounts, portalOf)));
+  await app.register(sweeps, everywhere(createTimetable(rooms, accounts, portalOf)));
+  await app.register(sweeps, everywhere(createDecisions(rooms, accounts, portalOf)));
+  await app.register(sweeps, everywhere(createReminders(rooms, accounts, portalOf)));
   const { storage } = contents;
   if (storage) {
     const sweep = async (signal?: AbortSignal): Promise<void> => void (await removeGone(options.database, storage.store, clock(), signal));
-    await app.register(sweeps, { sweep, report: accounts.report, restMs: goneRestMs });
+    await app.register(sweeps, everywhere({ sweep, report: accounts.report, restMs: goneRestMs }));
   }
-  await app.register(sweeps, { sweep: () => visits.store(), report: accounts.report, firstMs: visitsRestMs, restMs: visitsRestMs });
-  app.addHook('onClose', () => visits.store().catch(accounts.report));
+  await app.register(sweeps, everywhere({ sweep: storeVisits, report: accounts.report, firstMs: visitsRestMs, restMs: visitsRestMs }));
+  app.addHook('onClose', () => inEachCluster(options.database, storeVisits).catch(accounts.report));
   app.addHook('onClose', async () => {
     for (const room of rooms) await room.close?.().catch(accounts.report);
   });

@@ -4,7 +4,8 @@ import type { Server } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { type Database, openDatabase } from '../database/connection';
+import { inEachCluster, inInstitution, openClusters } from '../database/clusters';
+import { type Database, type DatabaseOptions, openDatabase } from '../database/connection';
 import { isPlaceForDemo } from '../database/content/demoPlace';
 import { prepareWords } from '../database/search/words';
 import { formatProblem } from '../definitions/problems/problemText';
@@ -25,7 +26,7 @@ import { createMailCourier } from './messages/mail';
 import { readAssets, readDeskAssets } from './rendering/builtAssets';
 import { importRenderer } from './rendering/renderer';
 import { loadKeyRing } from './security/keyRing';
-import { type AccountKeys, deriveAccountKeys } from './security/keys';
+import { type AccountKeys, deriveAccountKeys, type KeyRing } from './security/keys';
 import { createFileOutbox, createOutboxMail, noOutbox } from './security/outbox';
 import { sealPlainValues } from './security/rotation';
 import { createSmsGateway } from './security/sms';
@@ -62,10 +63,9 @@ async function main(): Promise<void> {
     build: await readFile(join(root, 'dist/stamp'), 'utf8').catch(() => undefined),
     note: (line) => process.stderr.write(`${line}\n`),
   });
-  const opening = openDatabase({
-    databaseUrl: environment.databaseUrl,
+  const { databaseUrl, databaseUrls, readUrls } = environment;
+  const options: DatabaseOptions = {
     dataDir: environment.dataDir,
-    readUrls: environment.readUrls,
     pooler: environment.pooler,
     poolSize: environment.poolSize,
     writerPatienceMs,
@@ -73,16 +73,21 @@ async function main(): Promise<void> {
     onReattached: () => process.stderr.write('The embedded PostgreSQL was gone and is back.\n'),
     onLost: shutdown.fail,
     onConnectionError: ({ message }) => process.stderr.write(`A connection to the database was lost: ${message}\n`),
-  });
+  };
+  const opening = databaseUrls ? openClusters(databaseUrls, options) : openDatabase({ ...options, databaseUrl, readUrls });
   shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
   // The database starts in processes of its own while the definitions are read.
   const loading = importRenderer(join(built, 'entryServer.js'));
   const [definitions, database, renderer] = await Promise.all([DefinitionStore.open(source, printProblems), opening, loading]);
-  const storage = await openStorage(database, environment.files, (line) => process.stderr.write(`${line}\n`));
-  const secret = await loadKeyRing(database, environment);
+  // Several databases keep their files themselves.
+  const storage = databaseUrls ? undefined : await openStorage(database, environment.files, (line) => process.stderr.write(`${line}\n`));
+  const rings: KeyRing[] = [];
+  await inEachCluster(database, async () => rings.push(await loadKeyRing(database, environment)));
+  const [secret] = rings;
+  if (!secret) throw new Error('There is no key');
   const keys = deriveAccountKeys(secret);
-  await sealPlainValues(database, keys);
-  const forDemo = !environment.production && (await isPlaceForDemo(database));
+  await inEachCluster(database, () => sealPlainValues(database, keys));
+  const forDemo = !environment.production && !databaseUrls && (await isPlaceForDemo(database));
   const demo = forDemo ? await loadDemoContent(database, definitions, root, Date.now()) : [];
   for (const line of demo) process.stderr.write(`${line}\n`);
   const outbox = environment.production ? noOutbox : createFileOutbox(environment.dataDir);
@@ -161,7 +166,7 @@ async function printAddresses(definitions: DefinitionStore, port: number, databa
     if (!portal) continue;
     const { hosts, site } = portal.settings;
     const root = `http://${hosts[0] ?? ''}:${port}`;
-    const live = await findLiveStream(database, portal, Date.now());
+    const live = await inInstitution(database, tenant, () => findLiveStream(database, portal, Date.now()));
     const staff = demoKeys && (await ensureDemoStaff(database, demoKeys, portal));
     const desk = staff ? [`    desk: ${root}/admin  ${staff.login}  ${staff.password}`] : [];
     lines.push(`  ${root}/  ${site.title}`, ...desk, ...(live ? [`    live: ${root}${live.page}  ${root}${live.playlist}`] : []));

@@ -83,7 +83,9 @@ describe('work that reads', () => {
     await own.kysely.connection().execute(async (kysely) => {
       await sql`create role nobody_much`.execute(kysely);
       await sql`set role nobody_much`.execute(kysely);
-      await sql`select pg_current_wal_flush_lsn(), pg_last_wal_replay_lsn(), system_identifier from pg_control_system()`.execute(kysely);
+      const { rows } = await sql`
+        select pg_current_wal_flush_lsn(), pg_last_wal_replay_lsn(), system_identifier from pg_control_system()`.execute(kysely);
+      expect(rows).toHaveLength(1);
       await sql`reset role`.execute(kysely);
     });
   });

@@ -71,7 +71,9 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
     const warn = (message: string): void => around.err(`warning: ${message}\n`);
     if (given.column !== undefined && !target.menuColumns?.has(given.column))
       warn(`the menu of ${given.tenant} has no column "${given.column}"; no page lists its items`);
-    if (!given.dryRun) database = await openDatabase({ ...environment, poolSize: lanes + 1 });
+    const { databaseUrls, readUrls: _replicas, ...place } = environment;
+    const databaseUrl = databaseUrls?.[given.tenant] ?? place.databaseUrl;
+    if (!given.dryRun) database = await openDatabase({ ...place, databaseUrl, poolSize: lanes + 1 });
     const tell = createReporter(around);
     const result = await importContent(database, given.column === undefined ? target : { ...target, menuColumns: undefined }, source, {
       map,

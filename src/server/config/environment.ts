@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ClusterUrls } from '../../database/clusters';
+import { isObject } from '../../model/json';
 import { type BackendAccess, parseBackendAccess } from './backendAccess';
 import { parseProxyTrust, type ProxyTrust } from './proxyTrust';
 import { parseStorageAddress, type StorageAddress } from './storageAddress';
@@ -13,6 +16,8 @@ export interface Environment {
   dataDir: string;
   /** DATABASE_URL; unset: the embedded PostgreSQL. */
   databaseUrl?: string;
+  /** DATABASE_URLS: where institutions are that are spread over several servers; unset: all are in one. */
+  databaseUrls?: ClusterUrls;
   /** DATABASE_READ_URL, separated by commas: replicas of the server of DATABASE_URL. */
   readUrls: readonly string[];
   /** DATABASE_POOLER=transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. */
@@ -53,17 +58,25 @@ export interface Environment {
  * @throws with a clear message when a value cannot be used
  */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>, root: string): Environment {
-  const databaseUrl = readUrls(env, 'DATABASE_URL')[0];
+  const secretKeys = readKeys(env['SECRET_KEYS'] || env['SECRET_KEY']);
+  const databaseUrls = readClusters(env['DATABASE_URLS'], root);
+  const databaseUrl = readUrls(env, 'DATABASE_URL')[0] ?? databaseUrls?.default;
   const replicas = readUrls(env, 'DATABASE_READ_URL', ',');
   if (replicas.length > 0 && databaseUrl === undefined) throw new Error('DATABASE_READ_URL needs DATABASE_URL: it names replicas of it');
+  if (databaseUrls && (env['DATABASE_URL'] || replicas.length > 0))
+    throw new Error('DATABASE_URLS stands in the place of DATABASE_URL and DATABASE_READ_URL');
+  if (databaseUrls && secretKeys === undefined) throw new Error('DATABASE_URLS needs SECRET_KEY: all of them are opened with the same key');
+  const files = parseStorageAddress(env);
+  if (databaseUrls && files) throw new Error('FILES_URL belongs to one database: with DATABASE_URLS files stay in the databases');
   return {
     port: readInteger(env, 'PORT', 3000, 0, 65_535),
     host: env['HOST'] || '127.0.0.1',
     dataDir: resolve(root, env['DATA_DIR'] || 'data'),
     databaseUrl,
+    databaseUrls,
     readUrls: replicas,
     pooler: readPooler(env['DATABASE_POOLER']),
-    files: parseStorageAddress(env),
+    files,
     poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
     answerSeconds: readInteger(env, 'ANSWER_SECONDS', 5, 1, 120),
@@ -78,15 +91,32 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     backendAccess: parseBackendAccess(env['ALLOW_PRIVATE_BACKENDS']),
     messagesPerHour: readInteger(env, 'SMS_PER_HOUR', 2_000, 1, 999_999),
     production: env['NODE_ENV'] === 'production',
-    secretKeys: readKeys(env['SECRET_KEYS'] || env['SECRET_KEY']),
+    secretKeys,
   };
 }
+
+/**
+ * @param text JSON, or the path of a file with it: connection strings by institution, and under `default` that of all others
+ * @throws with a clear message when it is neither
+ */
+function readClusters(text: string | undefined, root: string): ClusterUrls | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const given: unknown = JSON.parse(/^\s*\{/.test(text) ? text : readFileSync(resolve(root, text), 'utf8'));
+  const urls = isObject(given) ? Object.entries(given).map(([name, url]) => [name, String(url)] as const) : [];
+  if (urls.some(([, url]) => !isPostgres(url)))
+    throw new Error('DATABASE_URLS must name addresses that start with postgres:// or postgresql://');
+  const { default: others, ...own } = Object.fromEntries(urls);
+  if (others === undefined) throw new Error('DATABASE_URLS must say under "default" where all other institutions are');
+  return { ...own, default: others };
+}
+
+const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 
 /** @param separator of several; absent: there is one at most */
 function readUrls(env: Readonly<Record<string, string | undefined>>, name: string, separator?: string): string[] {
   const text = (env[name] ?? '').trim();
   const urls = (separator === undefined ? [text] : text.split(separator)).map((url) => url.trim()).filter((url) => url !== '');
-  if (urls.some((url) => !/^postgres(ql)?:\/\//.test(url))) throw new Error(`${name} must start with postgres:// or postgresql://`);
+  if (!urls.every(isPostgres)) throw new Error(`${name} must start with postgres:// or postgresql://`);
   return urls;
 }
 

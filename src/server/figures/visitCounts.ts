@@ -34,10 +34,14 @@ export class VisitCounts {
     else this.counts.set(key, { tenant, day, module, count: 1 });
   }
 
-  /** Adds what was counted to the database. What cannot be stored is counted again with the next. @throws what the database throws */
-  async store(): Promise<void> {
-    const counted = [...this.counts.values()];
-    this.counts = new Map();
+  /**
+   * Adds what was counted to the database. What cannot be stored is counted again with the next.
+   * @param isHere whether an institution's are added now; absent: all are
+   * @throws what the database throws
+   */
+  async store(isHere: (tenant: string) => boolean = () => true): Promise<void> {
+    const counted = [...this.counts.values()].filter(({ tenant }) => isHere(tenant));
+    this.counts = new Map([...this.counts].filter(([, { tenant }]) => !isHere(tenant)));
     try {
       await addVisits(this.db, counted);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Queryable } from '../../database/connection';
+import { inEachCluster } from '../../database/clusters';
+import type { Database, Queryable } from '../../database/connection';
 import { type EnteredItem, findDueTenant, takeDue, writeEntries } from '../../database/search/due';
 import { inTransaction } from '../../database/transaction';
 import type { CompiledPortal } from '../../model/compiled';
@@ -46,11 +47,15 @@ const enterSome = (db: Queryable, portal: CompiledPortal): Promise<number> =>
  * @param report is told of what went wrong; it is tried again
  * @returns what ends it
  */
-export function keepEntering(db: Queryable, definitions: Pick<Portals, 'portal'>, report: (error: unknown) => void): () => Promise<void> {
+export function keepEntering(
+  db: Queryable & Pick<Database, 'clusters'>,
+  definitions: Pick<Portals, 'portal'>,
+  report: (error: unknown) => void,
+): () => Promise<void> {
   const stop = new AbortController();
   let underWay: Promise<unknown> | undefined;
   const look = (): void => {
-    underWay ??= enterDue(db, definitions, stop.signal)
+    underWay ??= inEachCluster(db, () => enterDue(db, definitions, stop.signal))
       .catch((error: unknown) => {
         if (!stop.signal.aborted) report(error);
       })

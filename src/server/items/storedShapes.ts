@@ -1,8 +1,9 @@
-import type { Queryable } from '../../database/connection';
+import { inInstitution } from '../../database/clusters';
+import type { Database, Queryable } from '../../database/connection';
 import { streamItems } from '../../database/content/items';
 import { rewriteItems } from '../../database/content/rewriteItems';
 import { readShape, readShapes, writeShape } from '../../database/content/rewriteItems';
-import type { CompiledModule } from '../../model/compiled';
+import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import type { AccountKeys } from '../security/keys';
 import { findState } from '../../runtime/lifecycle';
@@ -17,20 +18,24 @@ import { toRecord } from './record';
  * @returns how many items were written
  */
 export async function refreshShapes(
-  db: Queryable,
+  db: Queryable & Pick<Database, 'clusters'>,
   definitions: Portals,
   keys: Pick<AccountKeys, 'seal'>,
   onDone: (tenant: string) => void = () => undefined,
 ): Promise<number> {
   let written = 0;
   for await (const portal of walkPortals(definitions)) {
-    const { tenant } = portal;
-    const modules = Object.values(portal.modules).filter(({ definition }) => definition.item);
-    const shapes = modules.length === 0 ? undefined : await readShapes(db, tenant);
-    for (const module of modules)
-      if (shapes?.get(module.name) !== module.shapeHash) written += await refreshModule(db, tenant, module, keys);
-    onDone(tenant);
+    written += await inInstitution(db, portal.tenant, () => refreshPortal(db, portal, keys));
+    onDone(portal.tenant);
   }
+  return written;
+}
+
+async function refreshPortal(db: Queryable, { tenant, modules: all }: CompiledPortal, keys: Pick<AccountKeys, 'seal'>): Promise<number> {
+  const modules = Object.values(all).filter(({ definition }) => definition.item);
+  const shapes = modules.length === 0 ? undefined : await readShapes(db, tenant);
+  let written = 0;
+  for (const module of modules) if (shapes?.get(module.name) !== module.shapeHash) written += await refreshModule(db, tenant, module, keys);
   return written;
 }
 
@@ -64,7 +69,7 @@ interface ChangingDefinitions {
  * @param report is told of what went wrong; the next change tries again
  */
 export function keepShapes(
-  db: Queryable,
+  db: Queryable & Pick<Database, 'clusters'>,
   definitions: ChangingDefinitions,
   keys: Pick<AccountKeys, 'seal'>,
   report: (error: unknown) => void,

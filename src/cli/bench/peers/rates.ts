@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import type { Queryable } from '../../../database/connection';
 import { findMedian } from '../report';
 import type { Comparison } from './comparison';
-import { measureCpuTime } from './cpuTime';
+import { measureCpuTime } from '../cpuTime';
 import { listKeywords } from './manyItems';
 import { type ListScene, writeCall } from './scene';
 

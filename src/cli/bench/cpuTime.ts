@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { listBackends } from '../../../database/benchmarks/backends';
-import type { Queryable } from '../../../database/connection';
+import { listBackends } from '../../database/benchmarks/backends';
+import type { Queryable } from '../../database/connection';
 
 /** How long a tick of the kernel's accounts is, in milliseconds. */
 const tick = 10;
