@@ -13,7 +13,7 @@ let other: TestDatabase;
 let joined: Database;
 beforeAll(async () => {
   other = await testDatabase({ poolSize: 3 });
-  portal = await accountPortal(undefined, undefined, renderPage, async ({ databaseUrl }) => {
+  portal = await accountPortal(undefined, undefined, renderPage, undefined, async ({ databaseUrl }) => {
     joined = await openClusters({ default: databaseUrl, museum: other.databaseUrl }, { dataDir: '', poolSize: 4 });
     return joined;
   });
