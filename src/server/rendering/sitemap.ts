@@ -1,23 +1,22 @@
-import type { FastifyPluginAsync } from 'fastify';
-import { type ItemQuery, listItems } from '../../database/content/items';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
 import { isBuiltIn } from '../api/ownBackend';
-import { localizeAddress } from '../../runtime/locale';
-import { escapeHtml } from '../api/sanitize';
 import { findPortal } from '../api/tenant';
-import { addressItem, findDetail } from '../items/itemPages';
+import { findDetail } from '../items/itemPages';
 import type { PortalServer } from '../config/portalServer';
+import { nameSubject, shareReply } from '../config/sharedReply';
 import { createServerCall } from './call';
-import { listAlternates } from './head';
 import { readOrigin } from './address';
 import { buildShell } from './shell';
-
-const entriesPerFile = 1000;
-const maxFiles = 200;
+import { SitemapParts, writePart } from './sitemapParts';
+import { closeXml, listEntries, openXml, type SitemapEntry, writeEntries } from './sitemapXml';
 
 /** robots.txt, and a sitemap of the pages in the menu and of every published item in the database (sitemaps.org, protocol 0.9). */
 export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
+  const parts = new SitemapParts(server.database, server.stopwatch);
   app.get('/robots.txt', async (request, reply) => {
     await findPortal(server, request);
     return reply
@@ -26,14 +25,14 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
   });
   app.get('/sitemap.xml', async (request, reply) => {
     const portal = await findPortal(server, request);
-    const files = ['/sitemap-pages.xml'];
-    for (const page of findDetailPages(portal)) {
-      const { total } = await listItems(server.database, buildQuery(portal, page, 1, 0));
-      for (let part = 1; part <= Math.min(maxFiles, Math.ceil(total / entriesPerFile)); part += 1)
-        files.push(`/sitemap-${page.module}-${part}.xml`);
-    }
-    const entries = files.map((file) => ({ loc: readOrigin(request) + file }));
-    return reply.type('application/xml; charset=utf-8').send(writeXml('sitemapindex', 'sitemap', entries));
+    const origin = readOrigin(request);
+    const entries: SitemapEntry[] = [{ loc: `${origin}/sitemap-pages.xml` }];
+    const pages = findDetailPages(portal);
+    for (const page of pages)
+      for (const [index, { updated }] of (await parts.list(portal, page, origin)).entries())
+        entries.push({ loc: `${origin}/sitemap-${page.module}-${index + 1}.xml`, lastmod: updated });
+    const text = openXml('sitemapindex', false) + writeEntries('sitemapindex', entries) + closeXml('sitemapindex');
+    return send(server, { request, reply, portal, modules: pages.map(({ module }) => module) }, text, () => text);
   });
   app.get('/sitemap-pages.xml', async (request, reply) => {
     const portal = await findPortal(server, request);
@@ -41,23 +40,55 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
     const { menu } = await buildShell(portal, call);
     const paths = new Set(['/', ...collectAddresses(menu)]);
     const entries = [...paths].flatMap((path) => listEntries(portal, path, readOrigin(request)));
-    return reply.type('application/xml; charset=utf-8').send(writeXml('urlset', 'url', entries));
+    const text = openXml('urlset', portal.locales.length > 1) + writeEntries('urlset', entries) + closeXml('urlset');
+    return send(server, { request, reply, portal, modules: [] }, text, () => text);
   });
   app.get<{ Params: { module: string; part: string } }>('/sitemap-:module-:part(^\\d{1,4}).xml', async (request, reply) => {
     const portal = await findPortal(server, request);
     const page = findDetailPages(portal).find((entry) => entry.module === request.params.module);
     if (!page) return reply.callNotFound();
-    const offset = (Math.max(1, Number(request.params.part)) - 1) * entriesPerFile;
-    const { rows } = await listItems(server.database, buildQuery(portal, page, entriesPerFile, offset));
-    const urls = rows.flatMap((row) =>
-      listEntries(portal, addressItem(page.path, row), readOrigin(request), row.pub.getTime() > 0 ? row.pub.toISOString() : undefined),
+    const origin = readOrigin(request);
+    const all = await parts.list(portal, page, origin);
+    const number = Number(request.params.part);
+    const part = all[number - 1];
+    if (!part) return reply.callNotFound();
+    const bounds = { ...part, next: all[number]?.first };
+    const state = JSON.stringify([portal.version, origin, bounds]);
+    return send(server, { request, reply, portal, modules: [page.module] }, state, () =>
+      Readable.from(writePart(server.database, portal, page, origin, bounds)),
     );
-    return reply.type('application/xml; charset=utf-8').send(writeXml('urlset', 'url', urls));
   });
 };
 
-function buildQuery({ tenant }: CompiledPortal, { module }: CompiledPage, limit: number, offset: number): ItemQuery {
-  return { tenant, module, filters: [], order: [], limit, offset };
+/** Whom a sitemap is sent to, and the modules whose items it names. */
+interface Sending {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  portal: CompiledPortal;
+  modules: readonly string[];
+}
+
+/**
+ * Sends a sitemap, unless who asks has it already.
+ * @param state the same as long as the sitemap is
+ * @param write makes the text, when it is sent
+ */
+function send(
+  { edge }: PortalServer,
+  { request, reply, portal, modules }: Sending,
+  state: string,
+  write: () => string | Readable,
+): FastifyReply {
+  // Weak: packed it is the same sitemap.
+  const etag = `W/"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', etag);
+  const { tenant } = portal;
+  const keys = new Set(modules.map((module) => nameSubject({ tenant, module, listed: true })));
+  if (edge)
+    shareReply(reply, edge, tenant, { keys: new Set([...keys, ...modules.map((module) => nameSubject({ tenant, module }))]), lasts: true });
+  else reply.header('cache-control', 'no-cache');
+  if ((request.headers['if-none-match'] ?? '').includes(etag)) return reply.code(304).send();
+  return reply.type('application/xml; charset=utf-8').send(write());
 }
 
 /**
@@ -71,28 +102,3 @@ const findDetailPages = (portal: CompiledPortal): CompiledPage[] =>
 
 const collectAddresses = (menu: readonly MenuEntry[]): string[] =>
   menu.flatMap((entry) => [...(entry.href.startsWith('/') ? [entry.href] : []), ...collectAddresses(entry.children)]);
-
-interface Entry {
-  loc: string;
-  lastmod?: string;
-  /** The same page in all languages, this one too, as each of them has to say. */
-  alternates?: readonly { locale: string; href: string }[];
-}
-
-/** Returns the entries of a page: one in each language. */
-function listEntries(portal: CompiledPortal, path: string, origin: string, lastmod?: string): Entry[] {
-  if (portal.locales.length < 2) return [{ loc: origin + path, lastmod }];
-  const alternates = listAlternates(portal, path, origin);
-  return portal.locales.map(({ prefix }) => ({ loc: origin + localizeAddress(path, prefix), lastmod, alternates }));
-}
-
-function writeXml(root: string, element: string, entries: readonly Entry[]): string {
-  const writeLinks = ({ alternates = [] }: Entry): string =>
-    alternates.map(({ locale, href }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escapeHtml(href)}"/>`).join('');
-  const lines = entries.map(
-    (entry) =>
-      `<${element}><loc>${escapeHtml(entry.loc)}</loc>${entry.lastmod === undefined ? '' : `<lastmod>${entry.lastmod}</lastmod>`}${writeLinks(entry)}</${element}>`,
-  );
-  const links = entries.some(({ alternates }) => alternates) ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${links}>\n${lines.join('\n')}\n</${root}>\n`;
-}
