@@ -7,8 +7,7 @@ const longestMs = 100;
  */
 export const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    if (document.visibilityState === 'hidden') return void resolve();
-    const timer = setTimeout(resolve, longestMs);
+    const timer = setTimeout(resolve, document.visibilityState === 'hidden' ? 0 : longestMs);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       // A task of its own, which comes when the frame is painted.

@@ -7,7 +7,6 @@ import { isBuiltIn } from '../api/ownBackend';
 import { findPortal } from '../api/tenant';
 import { findDetail } from '../items/itemPages';
 import type { PortalServer } from '../config/portalServer';
-import { nameSubject, shareReply } from '../config/sharedReply';
 import { createServerCall } from './call';
 import { readOrigin } from './address';
 import { buildShell } from './shell';
@@ -32,7 +31,7 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
       for (const [index, { updated }] of (await parts.list(portal, page, origin)).entries())
         entries.push({ loc: `${origin}/sitemap-${page.module}-${index + 1}.xml`, lastmod: updated });
     const text = openXml('sitemapindex', false) + writeEntries('sitemapindex', entries) + closeXml('sitemapindex');
-    return send(server, { request, reply, portal, modules: pages.map(({ module }) => module) }, text, () => text);
+    return send(request, reply, text, () => text);
   });
   app.get('/sitemap-pages.xml', async (request, reply) => {
     const portal = await findPortal(server, request);
@@ -41,7 +40,7 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
     const paths = new Set(['/', ...collectAddresses(menu)]);
     const entries = [...paths].flatMap((path) => listEntries(portal, path, readOrigin(request)));
     const text = openXml('urlset', portal.locales.length > 1) + writeEntries('urlset', entries) + closeXml('urlset');
-    return send(server, { request, reply, portal, modules: [] }, text, () => text);
+    return send(request, reply, text, () => text);
   });
   app.get<{ Params: { module: string; part: string } }>('/sitemap-:module-:part(^\\d{1,4}).xml', async (request, reply) => {
     const portal = await findPortal(server, request);
@@ -54,39 +53,20 @@ export const sitemapRoutes: FastifyPluginAsync<PortalServer> = async (app, serve
     if (!part) return reply.callNotFound();
     const bounds = { ...part, next: all[number]?.first };
     const state = JSON.stringify([portal.version, origin, bounds]);
-    return send(server, { request, reply, portal, modules: [page.module] }, state, () =>
-      Readable.from(writePart(server.database, portal, page, origin, bounds)),
-    );
+    return send(request, reply, state, () => Readable.from(writePart(server.database, portal, page, origin, bounds)));
   });
 };
-
-/** Whom a sitemap is sent to, and the modules whose items it names. */
-interface Sending {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  portal: CompiledPortal;
-  modules: readonly string[];
-}
 
 /**
  * Sends a sitemap, unless who asks has it already.
  * @param state the same as long as the sitemap is
  * @param write makes the text, when it is sent
  */
-function send(
-  { edge }: PortalServer,
-  { request, reply, portal, modules }: Sending,
-  state: string,
-  write: () => string | Readable,
-): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, state: string, write: () => string | Readable): FastifyReply {
   // Weak: packed it is the same sitemap.
   const etag = `W/"${createHash('sha256').update(state).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', etag);
-  const { tenant } = portal;
-  const keys = new Set(modules.map((module) => nameSubject({ tenant, module, listed: true })));
-  if (edge)
-    shareReply(reply, edge, tenant, { keys: new Set([...keys, ...modules.map((module) => nameSubject({ tenant, module }))]), lasts: true });
-  else reply.header('cache-control', 'no-cache');
+  reply.header('cache-control', 'no-cache');
   if ((request.headers['if-none-match'] ?? '').includes(etag)) return reply.code(304).send();
   return reply.type('application/xml; charset=utf-8').send(write());
 }

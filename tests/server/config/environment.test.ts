@@ -21,7 +21,11 @@ it.each<[what: string, env: Record<string, string>, urls: string[] | RegExp]>([
     ['postgres://c/b', 'postgresql://d/b'],
   ],
   ['of no database', { DATABASE_READ_URL: 'postgres://c/b' }, /DATABASE_READ_URL needs DATABASE_URL/],
-  ['none of PostgreSQL', { DATABASE_URL: 'postgres://a/b', DATABASE_READ_URL: 'mysql://c/b' }, /DATABASE_READ_URL must start with postgres/],
+  [
+    'none of PostgreSQL',
+    { DATABASE_URL: 'postgres://a/b', DATABASE_READ_URL: 'mysql://c/b' },
+    /DATABASE_READ_URL must start with postgres/,
+  ],
 ])('replicas, %s', (_what, env, urls) => {
   const read = (): readonly string[] => readEnvironment(env, '/').readUrls;
   if (Array.isArray(urls)) expect(read()).toEqual(urls);
