@@ -8,6 +8,8 @@ import { type TestDatabase, testDatabase } from './harness';
 const shared: Record<string, string> = {
   secret: 'the master key where none is given: one for the whole installation',
   key_generation: 'which master keys there were: those of the whole installation',
+  upload_gone: 'objects of the storage that no file has any more: the storage is that of the whole installation',
+  upload_storage: 'by which mark the storage of the whole installation is known',
   kysely_migration: 'which changes of the schema were made',
   kysely_migration_lock: 'who makes changes of the schema now',
 };

@@ -6,6 +6,8 @@
 begin;
 select create_reference_table('secret');
 select create_reference_table('key_generation');
+select create_reference_table('upload_gone');
+select create_reference_table('upload_storage');
 select create_distributed_table(name::regclass, 'tenant', colocate_with => case name when 'item' then 'none' else 'item' end)
 from (values
   ('item'),
