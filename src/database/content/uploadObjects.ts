@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { inTransaction } from '../transaction';
-import { findUpload, type KeptObject, type Upload, type UploadKey } from './uploads';
+import { findUpload, type KeptObject, lockUpload, type Upload, type UploadKey } from './uploads';
 
 /** A finished file, and where its contents are. */
 export type PlacedUpload = UploadKey & Upload;
@@ -69,7 +69,7 @@ export const moveToChunks = (db: Queryable, read: PlacedUpload): Promise<boolean
 
 async function moveUnchanged(db: Queryable, read: PlacedUpload, move: (tx: Queryable) => Promise<void>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    await sql`select from upload where tenant = ${read.tenant} and id = ${read.id} for update`.execute(tx.kysely);
+    await lockUpload(tx, read);
     const now = await findUpload(tx, read);
     const same = now?.object === read.object && now.size === read.size && now.extension === read.extension && now.version === read.version;
     if (same) await move(tx);

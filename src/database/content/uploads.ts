@@ -155,6 +155,11 @@ export async function wipeUpload(
   }
 }
 
+/** Keeps a file to a transaction: who changes where its contents are takes the file before its chunks, so that no two wait for each other. */
+export async function lockUpload(tx: Queryable, { tenant, id }: UploadKey): Promise<void> {
+  await sql`select from upload where tenant = ${tenant} and id = ${id} for update`.execute(tx.kysely);
+}
+
 /** Puts other bytes in the place of those that are in the database. Within a transaction, unless nobody reads the file yet. */
 export async function putChunks(tx: Queryable, key: UploadKey, bytes: Buffer): Promise<void> {
   await sql`delete from upload_chunk where tenant = ${key.tenant} and upload_id = ${key.id}`.execute(tx.kysely);

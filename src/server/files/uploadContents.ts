@@ -6,6 +6,7 @@ import {
   findUpload,
   finishUpload,
   type KeptObject,
+  lockUpload,
   putChunks,
   readUpload,
   type Upload,
@@ -62,6 +63,7 @@ export class UploadContents {
     const kept = storage?.takesNew ? await this.bringing.run(() => this.keep(storage.store, key, facts, one(bytes))) : undefined;
     await this.orDrop(kept, () =>
       inTransaction(this.db, async (tx) => {
+        await lockUpload(tx, key);
         if (!kept) await putChunks(tx, key, bytes);
         await finishUpload(tx, key, facts, kept);
       }),

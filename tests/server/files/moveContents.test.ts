@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countPlaces, listGone } from '../../../src/database/content/uploadObjects';
+import { countPlaces, listGone, moveToObject } from '../../../src/database/content/uploadObjects';
 import { addChunk, chunkBytes, findUpload, finishUpload, removeUploads, startUpload } from '../../../src/database/content/uploads';
 import { checkContents } from '../../../src/server/files/checkContents';
 import { moveContents } from '../../../src/server/files/moveContents';
@@ -170,6 +170,23 @@ describe('moving all files', () => {
     await moveContents(contents, store, 'storage', nothing);
     expect(await read(name)).toBe(true);
     expect((await storage.objects()).length).toBe(files.size + (await listGone(db, Date.now() + 1_000, 100)).length);
+  });
+});
+
+describe('a file that is moved and replaced at once', () => {
+  it('is waited for by one of them only', async () => {
+    const name = [...files.keys()].at(-1) ?? '';
+    const inDatabase = new UploadContents(db);
+    for (let round = 0; round < 10; round += 1) {
+      const bytes = randomBytes(2_000_000);
+      files.set(name, bytes);
+      const facts = { kind: 'file', extension: 'pdf', type: 'application/pdf', name: 'c.pdf', size: bytes.length };
+      const read = { ...(await find(name)), tenant: keyOf(name).tenant };
+      const kept = { object: `${name}-${round}`, sha256: '' };
+      await Promise.all([inDatabase.replace(keyOf(name), facts, bytes), moveToObject(db, read, kept)]);
+      await inDatabase.replace(keyOf(name), facts, bytes);
+    }
+    expect(await read(name)).toBe(true);
   });
 });
 
