@@ -249,7 +249,7 @@ describe('while the disk is nearly full', () => {
     ]);
     expect((await inject(app, { url: '/api/activity/web/wanted' })).status).toBe(200);
     const { status, body: parts } = await inject(app, { url: '/readyz' });
-    expect([status, parts]).toEqual([503, { status: 'unavailable', database: true, definitions: true, disk: false }]);
+    expect([status, parts]).toEqual([503, { status: 'unavailable', database: true, definitions: true, disk: false, staying: true }]);
     expect((await inject(app, { url: '/healthz' })).status).toBe(200);
   });
 });

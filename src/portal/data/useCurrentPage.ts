@@ -55,7 +55,10 @@ export function useCurrentPage(
   const load = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
     if (path === pathname && isState(page.definition, old, search)) {
-      const [next] = await Promise.all([nextState(shell, page, search, call), nextPaint()]);
+      const painted = nextPaint();
+      const next = await nextState(shell, page, search, call);
+      // What members alone see is still to be asked for.
+      if (!next.data.main?.withheld) await painted;
       return next;
     }
     const fetched = Promise.resolve(loadApi()).then(({ fetchPage }) => fetchPage(pathname + search, shell.prefix));

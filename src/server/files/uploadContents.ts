@@ -87,6 +87,7 @@ export class UploadContents {
           at += bytes.length;
           yield bytes;
         }
+        if (at <= end) throw new ContentsDamaged(`${key.tenant}/${key.id} ends at byte ${at} of ${upload.size}`, 500);
       } catch (error) {
         resumed += 1;
         // What could not even be begun was tried several times already.

@@ -5,6 +5,7 @@ import { pictureWidths } from '../../runtime/pictureWidths';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
+import { ContentsDamaged } from '../config/storageFailure';
 import { writeDisposition } from '../files/disposition';
 import { findFocusSheet, focusSheetName } from '../files/focusSheet';
 import { findPictureWidth } from '../files/pictureWidths';
@@ -65,7 +66,7 @@ export const uploadRoutes: FastifyPluginAsync<PortalServer> = async (app, server
     width: number,
   ): Promise<FastifyReply> {
     const bytes = await findPictureWidth(contents, tenant, upload, width).catch((error: unknown) => {
-      if (error instanceof RequestError) return undefined;
+      if (error instanceof RequestError || error instanceof ContentsDamaged) return undefined;
       throw error;
     });
     if (!bytes) return reply.header('cache-control', 'no-store').redirect(`/files/${upload.id}.${upload.extension}`);

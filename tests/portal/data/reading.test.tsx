@@ -13,8 +13,6 @@ import { useReply } from '../../../src/portal/data/useReply';
 import { endpoint, listPayload, pageOf, rowsOf, shellOf } from '../payloads';
 import { hydratePage, hydratePart, type Taken } from '../rendered';
 
-/** Milliseconds after which what a press leads to is painted, at the latest. */
-const aFrame = 20;
 let taken: Taken | undefined;
 let asked: CallValues[] = [];
 let waiting: ((reply: Partial<Reply>) => void)[] = [];
@@ -252,7 +250,7 @@ describe('what a member alone sees of a page', () => {
     await open();
     await answer(0, rows('第一页'));
     await press('下一页');
-    await later(aFrame);
+    await later(0);
     await answer(1, rows('第二页'));
     await later(0);
     expect(titles()).toEqual(['第二页']);

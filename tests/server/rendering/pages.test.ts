@@ -161,7 +161,7 @@ describe('pages', () => {
   test('/healthz and /readyz need no host', async () => {
     expect((await portal.get('/healthz', 'nobody.example')).body).toEqual({ status: 'ok' });
     const { status, body } = await portal.get('/readyz', 'nobody.example');
-    expect([status, body]).toEqual([200, { status: 'ok', database: true, definitions: true, disk: true }]);
+    expect([status, body]).toEqual([200, { status: 'ok', database: true, definitions: true, disk: true, staying: true }]);
   });
 });
 
