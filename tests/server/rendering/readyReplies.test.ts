@@ -44,7 +44,8 @@ function open(path: string, headers: Record<string, string> = {}, method = 'GET'
       response
         .on('data', (part: Buffer) => parts.push(part))
         .on('end', () => {
-          const { date: _date, ...others } = response.headers;
+          // Each reply that is made has a name of its own, those sent again have none.
+          const { date: _date, 'x-request-id': _name, ...others } = response.headers;
           const body = Buffer.concat(parts).toString('base64');
           resolve({ status: response.statusCode ?? 0, headers: others, body, routed: routed > before });
         });
