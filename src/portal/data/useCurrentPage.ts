@@ -7,7 +7,6 @@ import { localizeAddress } from '../../runtime/locale';
 import type { Call } from '../../runtime/pageData';
 import { loadApi, loadPageData } from './laterParts';
 import { loadStyles } from './loadStyles';
-import { nextPaint } from './nextPaint';
 import { isState, buildPageSource, listStateNames } from './roots';
 import { useMissedMove } from './opened';
 import { useFetchAhead } from './useFetchAhead';
@@ -54,13 +53,7 @@ export function useCurrentPage(
   useMissedMove(key, shell.prefix);
   const load = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
-    if (path === pathname && isState(page.definition, old, search)) {
-      const painted = nextPaint();
-      const next = await nextState(shell, page, search, call);
-      // What members alone see is still to be asked for.
-      if (!next.data.main?.withheld) await painted;
-      return next;
-    }
+    if (path === pathname && isState(page.definition, old, search)) return nextState(shell, page, search, call);
     const fetched = Promise.resolve(loadApi()).then(({ fetchPage }) => fetchPage(pathname + search, shell.prefix));
     const [next] = await Promise.all([fetched, loadStyles()]);
     if (!(await prepare(next))) throw new Error('a part of the page cannot be had');

@@ -33,7 +33,7 @@ it('another choice renders the frame not at all, and the cards once they are the
   });
   taken = await hydratePage(listPayload(), () => replied);
   Object.assign(rendered, { MenuBar: 0, Footer: 0, TileCard: 0 });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await act(async () => {
     document
       .querySelector('a.filter-rows-chip:not([aria-current])')
