@@ -89,7 +89,7 @@ export async function signIn(context: BrowserContext, phone: string): Promise<vo
 }
 
 /**
- * Registers a member of the institution whose page is open and logs in, by calls that the page itself makes: Node knows no hosts below
+ * Registers a member of the institution whose page is open and logs in, by calls that another page of it makes: Node knows no hosts below
  * `localhost`, browsers do.
  */
 export async function joinInPage(page: Page, phone: string, name = '林晓'): Promise<void> {
@@ -105,8 +105,8 @@ export async function joinInPage(page: Page, phone: string, name = '林晓'): Pr
     await ask(`/api/auth/jwt/getCode?phone=${phone}`);
     await ask(`/api/auth/jwt/${status}/VERCode?phone=${phone}&verCode=${await captchaText(phone)}`);
   };
-  // The picture of a form on the page, if it has one, would take the place of the one that is asked for here.
-  await page.waitForLoadState('networkidle');
+  // A form on the page asks for a picture when it is ready, which would take the place of the one that is asked for here: this page has no form.
+  await page.goto(new URL('/accessibility', page.url()).href, { waitUntil: 'networkidle' });
   await forgetLimits();
   await askForCode(1);
   const verCode = await smsCode(phone, 'registration');
