@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { ChangeFeed } from './changes/changeFeed';
 import { startEmbedded } from './embedded/embedded';
 import type { Clusters } from './clusters';
 import { migrate } from './migrations/migrate';
@@ -11,7 +12,7 @@ import type { Replicas } from './replicas';
 import { createPreparingPool } from './statements';
 import { Writers } from './writers';
 
-/** An open database. `close` waits for running queries, though not for long, then leaves the embedded server if there is one. */
+/** An open database; `changes` tells of them once it is started. `close` waits for running queries, though not for long, then leaves the embedded server if there is one. */
 export type Database = {
   kysely: Kysely<unknown>;
   pool: pg.Pool;
@@ -21,6 +22,7 @@ export type Database = {
   replicas?: Replicas;
   /** Where institutions are spread over several databases, which of them is asked; absent: there is one. */
   clusters?: Clusters;
+  changes: Pick<ChangeFeed, 'follow' | 'start'>;
   close(): Promise<void>;
 };
 
@@ -36,6 +38,8 @@ export type DatabaseOptions = {
   readUrls?: readonly string[];
   /** `transaction`: between this and the server stands a pooler that hands connections to others after each transaction. */
   pooler?: 'transaction';
+  /** Connection string that leads to the server itself, where a pooler stands between; absent: the server is asked for changes. */
+  listenUrl?: string;
   /** Connections at most. More than about ten make a server of few cores slower. */
   poolSize?: number;
   /** For how many milliseconds a transaction waits for others to end; absent: as long as it takes. */
@@ -51,6 +55,8 @@ export type DatabaseOptions = {
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** The first connection: a program that starts on a busy machine is at something else for seconds on end, and hears late that it has one. */
+const FIRST_CONNECT_TIMEOUT_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
@@ -92,12 +98,19 @@ async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Pr
   const replicas = readUrls.length > 0 ? openReplicas(readUrls, primary, { poolSize, pooler, onReplicaChange }) : undefined;
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: replicas?.spread(preparing) ?? preparing }) });
   const probe = new Probe(primary);
+  const changes = new ChangeFeed({ usual: primary, direct: findDirect(primary, options) }, onConnectionError ?? (() => undefined));
   const close = async (): Promise<void> => {
-    await probe.close();
+    await Promise.all([probe.close(), changes.close()]);
     // Work that was under way must not keep a program from ending.
     await Promise.race([Promise.all([pool.end(), replicas?.close()]), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   };
-  return { kysely, pool, writers: new Writers(poolSize, writerPatienceMs), probe, replicas, close };
+  return { kysely, pool, writers: new Writers(poolSize, writerPatienceMs), probe, changes, replicas, close };
+}
+
+/** Returns where one can listen: a pooler hands the connection on, and what is said to it with it. */
+function findDirect(usual: () => pg.PoolConfig, { listenUrl, pooler }: DatabaseOptions): (() => pg.ClientConfig) | undefined {
+  if (listenUrl !== undefined) return () => ({ connectionString: listenUrl, keepAlive: true });
+  return pooler === 'transaction' ? undefined : usual;
 }
 
 /** Does work over a connection of its own that takes as long as it takes, such as a copy of whole tables. */
@@ -126,7 +139,7 @@ export async function withOwnConnection<T>({ pool }: Pick<Queryable, 'pool'>, wo
 
 // Over a connection of its own without the timeout: a migration of a large table, or the wait for one, takes its time.
 async function migrateWith(connection: pg.PoolConfig, onError: DatabaseOptions['onConnectionError']): Promise<void> {
-  const pool = guardPool(new pg.Pool({ ...connection, max: 1 }), onError);
+  const pool = guardPool(new pg.Pool({ ...connection, connectionTimeoutMillis: FIRST_CONNECT_TIMEOUT_MS, max: 1 }), onError);
   try {
     await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
   } finally {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { noteRows } from '../changes/noteChanges';
 import type { Queryable } from '../connection';
 
 /** A session that is valid, and whose it is. */
@@ -37,16 +38,21 @@ export async function extendSession(db: Queryable, tenant: string, id: string, e
 
 /** Ends one session. */
 export async function revokeSession(db: Queryable, tenant: string, id: string, now: number): Promise<void> {
-  await sql`
-    update member_session
-    set revoked = ${new Date(now)}
-    where tenant = ${tenant} and id = ${id} and revoked is null`.execute(db.kysely);
+  await revoke(db, tenant, sql`id = ${id}`, now);
 }
 
 /** Ends all sessions of a member, but for one that is named. */
 export async function revokeSessions(db: Queryable, tenant: string, member: string, now: number, but = ''): Promise<void> {
+  await revoke(db, tenant, sql`member_id = ${member} and id <> ${but}`, now);
+}
+
+async function revoke(db: Queryable, tenant: string, which: RawBuilder<unknown>, now: number): Promise<void> {
   await sql`
-    update member_session
-    set revoked = ${new Date(now)}
-    where tenant = ${tenant} and member_id = ${member} and id <> ${but} and revoked is null`.execute(db.kysely);
+    with ended as (
+      update member_session
+      set revoked = ${new Date(now)}
+      where tenant = ${tenant} and ${which} and revoked is null
+      returning id
+    )
+    ${noteRows(sql`select 'session', ${tenant}::text, '' from ended limit 1`)}`.execute(db.kysely);
 }

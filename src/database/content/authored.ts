@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteRows } from '../changes/noteChanges';
 import type { Queryable } from '../connection';
 import { type Page, selectPage, type Window } from '../page';
 import { forgetCounts } from './countCache';
@@ -74,6 +75,9 @@ export async function removeAuthored(tx: Queryable, { tenant, modules, member }:
       delete from search_entry
       using gone
       where search_entry.tenant = ${tenant} and search_entry.module = gone.module and search_entry.id = gone.id
+    ),
+    noted as (
+      ${noteRows(sql`select distinct 'content', ${tenant}::text, module from gone`)}
     )
     select distinct module
     from gone`.execute(tx.kysely);
@@ -87,7 +91,11 @@ export async function overwriteAuthored(
   fields: Readonly<Record<string, string>>,
 ): Promise<void> {
   await sql`
-    update item
-    set doc = doc || ${JSON.stringify(fields)}::jsonb, updated = now()
-    where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}`.execute(tx.kysely);
+    with written as (
+      update item
+      set doc = doc || ${JSON.stringify(fields)}::jsonb, updated = now()
+      where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}
+      returning module, status
+    )
+    ${noteRows(sql`select distinct 'content', ${tenant}::text, module from written where status = 1`)}`.execute(tx.kysely);
 }

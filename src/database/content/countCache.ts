@@ -44,6 +44,11 @@ export class CountCache<T> {
     for (const [key, entry] of entries) if (entry.scope === scope) entries.delete(key);
   }
 
+  /** Forgets all that was counted. */
+  clear(db: Queryable): void {
+    this.getEntries(db).clear();
+  }
+
   private getEntries({ pool }: Queryable): Map<string, Entry<T>> {
     const entries = this.pools.get(pool) ?? new Map<string, Entry<T>>();
     this.pools.set(pool, entries);
@@ -56,6 +61,11 @@ export function forgetCounts(db: Queryable, tenant: string, module: string): voi
   const drop = (): void => all.forEach((cache) => cache.drop(db, tenant, module));
   drop();
   db.afterCommit?.push(drop);
+}
+
+/** Forgets all that was counted, of whatever module. */
+export function forgetAllCounts(db: Queryable): void {
+  for (const cache of all) cache.clear(db);
 }
 
 async function refreshEntry<T>(entries: Map<string, Entry<T>>, key: string, entry: Entry<T>, count: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteRows } from '../changes/noteChanges';
 import type { Queryable } from '../connection';
 import { forgetCounts } from './countCache';
 import { type FormEntry, putFormEntries } from './formEntries';
@@ -59,6 +60,17 @@ export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAUL
   }
 }
 
+/**
+ * What nobody saw before nor sees now, such as what visitors hand in, is no change to others. Who changes what is there has locked it, so
+ * that this is how it was.
+ */
+const seenRows = sql`
+  select distinct 'content', tenant, module
+  from row
+  where status = 1 or exists (
+    select from item where item.tenant = row.tenant and item.module = row.module and item.id = row.id and item.status = 1
+  )`;
+
 // One JSON parameter for all rows: the statement's text never changes, and tags of different lengths fit, as unnest() has no room for.
 async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
   const rows = `[${items.map(writeItemRow).join(',')}]`;
@@ -106,6 +118,9 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
       using row
       where upload_use.tenant = row.tenant and upload_use.module = row.module and upload_use.item_id = row.id
         and upload_use.upload_id <> all(coalesce(row.files, '{}'))
+    ),
+    noted as (
+      ${noteRows(seenRows)}
     )
     delete from search_entry
     using row

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { noteChange } from '../changes/noteChanges';
 import type { Queryable } from '../connection';
 import type { UploadKey } from '../content/uploads';
 
@@ -135,6 +136,7 @@ export async function describeMedia(tx: Queryable, { tenant, id }: UploadKey, wo
     set alt = ${words.alt}, caption = ${words.caption}, credit = ${words.credit}, licence = ${words.licence},
       focus_x = ${words.focus_x}, focus_y = ${words.focus_y}, updated = ${new Date(now)}
     where tenant = ${tenant} and upload_id = ${id}`.execute(tx.kysely);
+  await noteChange(tx, { topic: 'content', tenant, module: '' });
 }
 
 /** Puts the bytes of one file in the place of another's, which keeps its address and what is said of it; the first is no file of its own any more. */
@@ -157,6 +159,7 @@ export async function replaceMedia(tx: Queryable, { tenant, id }: UploadKey, by:
     from media as other
     where media.tenant = ${tenant} and media.upload_id = ${id} and other.tenant = ${tenant} and other.upload_id = ${by}`.execute(tx.kysely);
   await sql`delete from upload where tenant = ${tenant} and id = ${by}`.execute(tx.kysely);
+  await noteChange(tx, { topic: 'content', tenant, module: '' });
 }
 
 /** Returns the items that show a file, whatever their state, the one changed last first. */

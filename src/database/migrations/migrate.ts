@@ -3,12 +3,14 @@ import { createAccounts } from './accounts';
 import { createBlockedTimes } from './blockedTimes';
 import { createBookings } from './booking';
 import { addCalledOff } from './calledOff';
+import { createChanges } from './changes';
 import { createCodeHolders } from './codeHolders';
 import { createConsents } from './consents';
 import { addNumberSlots, addPlaces, createContent, indexAuthors, indexHiddenNumbers } from './content';
 import { createContacts } from './contacts';
 import { createDecisions } from './decisions';
 import { freeDecisions } from './keptDecisions';
+import { createDefinitionVersions } from './definitionVersions';
 import { createDesk } from './desk';
 import { createEnrolment } from './enrolment';
 import { indexIdNumbers } from './idNumbers';
@@ -81,6 +83,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0039_kept_decisions': { up: freeDecisions },
   '0040_search_due': { up: createSearchDue },
   '0041_upload_objects': { up: createUploadObjects },
+  '0042_changes': { up: createChanges },
+  '0043_definition_versions': { up: createDefinitionVersions },
 };
 
 /** The names of all changes of the schema that this program knows. */

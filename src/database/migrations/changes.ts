@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What was changed of that which servers remember, for some minutes. Numbers of transactions tell what a reader has not seen yet: those given by
+ * an identity become visible in another order than they were given in.
+ */
+export async function createChanges(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table change (
+      id bigint generated always as identity primary key, topic text not null, tenant text not null, module text not null,
+      transaction bigint not null
+    )`.execute(db);
+  await sql`create index change_transaction on change (transaction)`.execute(db);
+}
