@@ -104,6 +104,8 @@ export interface Room<Context> {
   doDue?(context: Context, portalOf: (tenant: string) => CompiledPortal | undefined): Promise<void>;
   /** How staff decide on what its services keep, by the service that lists it. */
   decisions?: KeptRooms<Context>;
+  /** Forgets what it remembers of items, when some have changed. */
+  forget?(context: Context): void;
   /** Removes what is of no use to anybody any more; every server does it every hour, several perhaps at once. */
   sweep?(context: Context): Promise<void>;
 }

@@ -17,6 +17,13 @@ export interface FocusSheet {
 }
 
 const known = new LRUCache<string, { sheet: FocusSheet; readAt: number }>({ max: 500 });
+let forgotten = 0;
+
+/** Forgets what was read, of all institutions: pictures were changed. */
+export function forgetFocusSheets(): void {
+  known.clear();
+  forgotten += 1;
+}
 
 /**
  * Returns the styles for the pictures of an institution that have a point of their own. A sheet rather than something that each picture says:
@@ -26,8 +33,10 @@ const known = new LRUCache<string, { sheet: FocusSheet; readAt: number }>({ max:
 export async function findFocusSheet(db: Queryable, tenant: string, now: number): Promise<FocusSheet> {
   const kept = known.get(tenant);
   if (kept && Math.abs(now - kept.readAt) < keptMs) return kept.sheet;
+  const before = forgotten;
   const sheet = buildSheet(await listFocused(db, tenant, mostRules));
-  known.set(tenant, { sheet, readAt: now });
+  // What was read before a change must not outlive it.
+  if (before === forgotten) known.set(tenant, { sheet, readAt: now });
   return sheet;
 }
 

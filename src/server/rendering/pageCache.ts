@@ -20,6 +20,8 @@ const freshFor = 5_000;
 const staleFor = 15_000;
 const keptFor = 24 * 60 * 60 * 1_000;
 const mostBytes = 64 * 1024 * 1024;
+/** So long a page that something has changed on is sent as it was, once a new one is being made: a crowd does not wait for it, nor is one made for each of many changes. */
+const outdatedFor = 400;
 
 /** A page as it was made; one whose status is 500 or more lacks something and is never kept. */
 type MakePage = () => Promise<{
@@ -32,6 +34,7 @@ type MakePage = () => Promise<{
 
 interface Entry {
   page: CachedPage;
+  begunAt: number;
   madeAt: number;
   /** When a new one could not be made, if that was the last try. */
   failedAt?: number;
@@ -41,7 +44,8 @@ interface Entry {
 
 /**
  * Pages that visitors without a session share, for a few seconds: a page a little older than that is sent once more while a new one
- * is made behind it, one still older has to wait for the new one. While none can be made the old one is sent, with its time on it, for
+ * is made behind it, one still older has to wait for the new one. One on which something has changed is sent once more only for less than
+ * half a second. While none can be made the old one is sent, with its time on it, for
  * up to a day. One that no longer shows what holds, such as the hours of yesterday, counts as old from that moment on. One page is made once however
  * many ask for it. Not by `fetch` of lru-cache, which knows one age, no pause after a failure,
  * and no page of a failure that is sent but not kept.
@@ -51,7 +55,10 @@ export class PageCache {
     maxSize: mostBytes,
     sizeCalculation: ({ page }) => page.html.length * 3 + 1000,
   });
-  private readonly making = new Map<string, Promise<CachedPage>>();
+  private readonly making = new Map<string, { begunAt: number; made: Promise<CachedPage> }>();
+  /** When something changed, by what the keys of the pages begin with; those that were begun before may lack it. */
+  private readonly changes = new Map<string, number>();
+  private allChangedAt = Number.NEGATIVE_INFINITY;
 
   /** @param clock milliseconds that only grow: by a time of day that is set back pages would stay as they are */
   constructor(private readonly clock: () => number = () => performance.now()) {}
@@ -65,8 +72,11 @@ export class PageCache {
     if (!kept) return this.renew(key, make);
     const now = this.clock();
     const [age, sinceFailure] = [now - kept.madeAt, now - (kept.failedAt ?? Number.NEGATIVE_INFINITY)];
-    const ended = now >= kept.page.endsAt;
-    if (age <= freshFor && !ended) return kept.page;
+    const changedAt = this.findChange(key, kept);
+    const sinceChange = changedAt === undefined ? Number.NEGATIVE_INFINITY : now - changedAt;
+    if (changedAt !== undefined && Math.max(sinceChange, now - kept.begunAt) <= outdatedFor) return kept.page;
+    const ended = now >= kept.page.endsAt || sinceChange > outdatedFor;
+    if (age <= freshFor && !ended && changedAt === undefined) return kept.page;
     if (age > keptFor || kept.page.isCopy) return this.renew(key, make);
     if (sinceFailure <= freshFor) return datePage(kept);
     const renewing = this.renew(key, make);
@@ -77,21 +87,42 @@ export class PageCache {
     return age <= staleFor ? kept.page : datePage(kept);
   }
 
+  /** Notes that what pages show has changed. @param scope what their keys begin with, before the first blank; absent: of all of them */
+  outdate(scope?: string): void {
+    if (scope === undefined) this.allChangedAt = this.clock();
+    else this.changes.set(scope, this.clock());
+  }
+
+  /** Whether the page of a key is sent though something on it has changed. */
+  isOutdated(key: string): boolean {
+    const kept = this.pages.peek(key);
+    return kept !== undefined && this.findChange(key, kept) !== undefined;
+  }
+
+  /** Returns when something changed after a page was begun; undefined for most. */
+  private findChange(key: string, { begunAt }: Pick<Entry, 'begunAt'>): number | undefined {
+    const changedAt = Math.max(this.changes.get(key.slice(0, key.indexOf(' '))) ?? Number.NEGATIVE_INFINITY, this.allChangedAt);
+    return changedAt >= begunAt ? changedAt : undefined;
+  }
+
   private renew(key: string, make: MakePage): Promise<CachedPage> {
     const known = this.making.get(key);
-    if (known) return known;
-    const made = this.make(key, make).finally(() => this.making.delete(key));
-    this.making.set(key, made);
+    // One that was begun before a change may lack it.
+    if (known && this.findChange(key, known) === undefined) return known.made;
+    const begunAt = this.clock();
+    const made = this.make(key, make, begunAt).finally(() => {
+      if (this.making.get(key)?.made === made) this.making.delete(key);
+    });
+    this.making.set(key, { begunAt, made });
     return made;
   }
 
-  private async make(key: string, make: MakePage): Promise<CachedPage> {
+  private async make(key: string, make: MakePage, begunAt: number): Promise<CachedPage> {
     try {
-      const madeAt = this.clock();
       const { document, status, isCopy = false, holdsFor = Number.POSITIVE_INFINITY } = await make();
-      const page = { ...toCachedPage(document, status, madeAt + holdsFor), ...(isCopy ? { isCopy } : {}) };
-      if (status < 500) this.pages.set(key, { page, madeAt: this.clock() });
-      else this.noteFailure(key);
+      const page = { ...toCachedPage(document, status, begunAt + holdsFor), ...(isCopy ? { isCopy } : {}) };
+      if (status >= 500) this.noteFailure(key);
+      else if (begunAt >= (this.pages.peek(key)?.begunAt ?? begunAt)) this.pages.set(key, { page, begunAt, madeAt: this.clock() });
       return page;
     } catch (error) {
       this.noteFailure(key);

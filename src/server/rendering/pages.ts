@@ -10,6 +10,7 @@ import { buildInstitutionCookies } from '../api/cookies';
 import { RequestError, retryAfter } from '../api/errors';
 import { findPagePortal, findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
+import { followContent } from '../config/followChanges';
 import { nameRequest } from '../config/requestName';
 import { normalizePath, parseOwnAddress, readOrigin } from './address';
 import { serveDeclaration } from './declaration';
@@ -28,6 +29,8 @@ import { getSharedWords, omitSharedPatterns } from './sharedWords';
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
 export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   const cache = new PageCache(server.stopwatch);
+  const unfollow = followContent(server.database.changes, (tenant) => cache.outdate(tenant));
+  app.addHook('onClose', async () => unfollow());
   app.get('/portal/page', async (request, reply) => {
     const portal = await findPortal(server, request);
     if (portal.desk) return sendDeskPayload(server, portal, request, reply);
@@ -86,6 +89,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     };
     onSent(request.headers);
     return sendPage(request, reply, page, portal, { isPlaced, files: server.contents.publicOrigin }, (bytes) => {
+      if (cache.isOutdated(key)) return;
       const headers = Object.fromEntries(Object.entries({ ...reply.getHeaders(), ...(bytes ? { 'content-length': bytes.length } : {}) }));
       server.ready.keep(request.raw, { status: reply.statusCode, headers, bytes, onSent }, page.endsAt);
     });

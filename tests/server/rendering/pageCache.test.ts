@@ -20,7 +20,7 @@ function cacheWithClock() {
   const get = async (key = 'a') => read((await cache.get(key, make)).html);
   // What is made behind a reply is there with the turn after that of the reply: its own comes first.
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  return { state, get, settled };
+  return { state, cache, get, settled };
 }
 
 describe('the cache of pages', () => {
@@ -38,6 +38,48 @@ describe('the cache of pages', () => {
     expect([await get(), await get(), state.made]).toEqual(['page 1', 'page 1', 2]);
     await settled();
     expect([await get(), state.made]).toEqual(['page 2', 2]);
+  });
+
+  it('sends a page that something has changed on once more while a new one is made, but not for half a second', async () => {
+    const { state, cache, get, settled } = cacheWithClock();
+    await get('centre a');
+    await get('museum a');
+    state.now += second;
+    cache.outdate('centre');
+    state.now += 1;
+    expect([await get('centre a'), cache.isOutdated('centre a'), await get('museum a'), cache.isOutdated('museum a')]).toEqual([
+      'page 1',
+      true,
+      'page 2',
+      false,
+    ]);
+    await settled();
+    expect([await get('centre a'), cache.isOutdated('centre a'), state.made]).toEqual(['page 3', false, 3]);
+    cache.outdate();
+    state.now += 401;
+    expect(await Promise.all([get('centre a'), get('museum a')])).toEqual(['page 4', 'page 5']);
+  });
+
+  it('makes no page for each of many changes', async () => {
+    const { state, cache, get } = cacheWithClock();
+    await get('centre a');
+    for (let change = 0; change < 4; change += 1) {
+      state.now += 99;
+      cache.outdate('centre');
+      expect(await get('centre a')).toBe('page 1');
+    }
+    expect(state.made).toBe(1);
+  });
+
+  it('takes no page for new that was begun before a change', async () => {
+    const { state, cache, get } = cacheWithClock();
+    const early = get('centre a');
+    state.now += 1;
+    cache.outdate('centre');
+    state.now += 1;
+    expect(await Promise.all([early, get('centre a')])).toEqual(['page 1', 'page 2']);
+    state.now += 500;
+    expect([await get('centre a'), state.made]).toEqual(['page 2', 2]);
   });
 
   it('waits for a new page when the old one is older', async () => {

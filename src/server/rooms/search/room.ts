@@ -14,7 +14,7 @@ import type { AccountServices } from '../../security/accountServices';
 import { buildResultLink } from './link';
 import { cutExcerpt, markHits } from './marks';
 import { findStates } from './states';
-import { countSearch, limitTyping, listHot, listNear, suggest, sweepTerms } from './words';
+import { countSearch, forgetAnswers, limitTyping, listHot, listNear, suggest, sweepTerms } from './words';
 
 /** The kind that stands for all of them. */
 const everything = 'all';
@@ -51,6 +51,7 @@ export const searchRoom: Room<AccountServices> = {
     'search.record': countSearch,
   },
   limits: { 'search.suggest': limitTyping, 'search.near': limitTyping },
+  forget: forgetAnswers,
   sweep: sweepTerms,
 };
 

@@ -47,6 +47,9 @@ function recall(db: object, key: string, age: number, make: () => Promise<JsonOb
   return made;
 }
 
+/** Forgets what was answered, of all institutions: what can be found has changed. */
+export const forgetAnswers = ({ db }: AccountServices): void => answered.get(db)?.clear();
+
 const toKey = ({ tenant, version }: CompiledPortal, ...parts: string[]): string => JSON.stringify([tenant, version, ...parts]);
 
 /** @throws RequestError 429 when an address asked for too many words */

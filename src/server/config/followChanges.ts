@@ -1,0 +1,13 @@
+import type { ChangeFeed } from '../../database/changes/changeFeed';
+
+/**
+ * Calls back with each institution of which items or pictures have changed, whichever server changed them; without one when those of all may
+ * have.
+ * @returns what ends it
+ */
+export const followContent = (feed: ChangeFeed, onContent: (tenant?: string) => void): (() => void) =>
+  feed.follow((changes) => {
+    if (changes === 'everything') return onContent();
+    const tenants = new Set(changes.flatMap(({ topic, tenant }) => (topic === 'content' ? [tenant] : [])));
+    for (const tenant of tenants) onContent(tenant);
+  });
