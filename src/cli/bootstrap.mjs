@@ -32,6 +32,7 @@ const programs = {
   restore: { entry: 'restore' },
   upgrade: { entry: 'upgrade' },
   deploy: { entry: 'deploy' },
+  publish: { entry: 'publish' },
   contract: { entry: 'contract' },
   demo: { entry: 'demo' },
   film: { entry: 'film' },

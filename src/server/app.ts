@@ -16,6 +16,7 @@ import { explainFailure, Upstream } from './api/upstream';
 import { parseBackendAccess } from './config/backendAccess';
 import { walkPortals } from './config/walkPortals';
 import { DefinitionFolder } from './config/definitionFolder';
+import { PublishedFolder } from './config/publishedFolder';
 import { enterPortal } from './api/tenant';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
@@ -25,6 +26,7 @@ import { removeGone } from './files/storageUpkeep';
 import { createPost } from './messages/post';
 import { createTimetable } from './desk/timetable';
 import { createReminders } from './messages/reminders';
+import { changes } from './plugins/changes';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
 import { errorHandler } from './plugins/errorHandler';
@@ -114,6 +116,12 @@ const maskNumbers = (error: unknown): string => {
   return message.replace(/\d{5,}/g, '#').slice(0, 500);
 };
 
+/** Returns the files that staff change when they change settings; undefined where nobody can. */
+function findFolder({ published, definitionFolder, definitions }: PortalServerOptions): DefinitionFolder | undefined {
+  if (published) return new PublishedFolder(published, definitions);
+  return definitionFolder === undefined ? undefined : new DefinitionFolder(definitionFolder, definitions);
+}
+
 /** Builds the server without listening. */
 export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalServerOptions): Promise<FastifyInstance> {
   setPatternEngine(compileLinear);
@@ -133,7 +141,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   });
   const storeVisits = (): Promise<void> => visits.store(isHere);
   const portalOf = (tenant: string): CompiledPortal | undefined => options.definitions.inPassing.portal(tenant);
-  const folder = options.definitionFolder === undefined ? undefined : new DefinitionFolder(options.definitionFolder, options.definitions);
+  const folder = findFolder(options);
   const rooms = createRooms((host) => options.definitions.portalOfHost(host), { definitions: folder, tenants: options.tenantFolder });
   const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
   const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admission);
@@ -202,6 +210,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     findReadiness: () => findReadiness(server),
   });
   await app.register(errorHandler, server);
+  await app.register(changes, { database: options.database, ready, accounts, rooms });
   await app.register(sweeps, everywhere({ sweep: createSweep(rooms, accounts, listPortals), report: accounts.report }));
   await app.register(sweeps, everywhere(createPost(accounts, portalOf)));
   await app.register(sweeps, everywhere(createTimetable(rooms, accounts, portalOf)));

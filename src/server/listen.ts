@@ -13,11 +13,12 @@ import { loadDemoContent } from '../demo/loadDemoContent';
 import { asObject, asText } from '../model/json';
 import type { Problem } from '../model/problem';
 import { buildApp } from './app';
-import { DefinitionStore } from './config/definitionStore';
+import { type DefinitionSource, DefinitionStore } from './config/definitionStore';
 import { Departure } from './config/departure';
 import { DiskSpace } from './config/diskSpace';
 import { KeptDefinitions } from './config/keptDefinitions';
-import { readEnvironment } from './config/environment';
+import { type Environment, readEnvironment } from './config/environment';
+import { PublishedDefinitions } from './config/publishedDefinitions';
 import { openStorage } from './files/openStorage';
 import { keepEntering } from './items/searchDue';
 import { keepShapes } from './items/storedShapes';
@@ -56,17 +57,11 @@ const root = resolve(built, '../..');
 async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${growth}`);
   const environment = readEnvironment(process.env, root);
-  const source = new KeptDefinitions({
-    root,
-    folder: join(environment.dataDir, 'definitions'),
-    program: await readVersion(),
-    build: await readFile(join(root, 'dist/stamp'), 'utf8').catch(() => undefined),
-    note: (line) => process.stderr.write(`${line}\n`),
-  });
   const { databaseUrl, databaseUrls, readUrls } = environment;
   const options: DatabaseOptions = {
     dataDir: environment.dataDir,
     pooler: environment.pooler,
+    listenUrl: environment.listenUrl,
     poolSize: environment.poolSize,
     writerPatienceMs,
     onReplicaChange: (line) => process.stderr.write(`${line}\n`),
@@ -76,6 +71,7 @@ async function main(): Promise<void> {
   };
   const opening = databaseUrls ? openClusters(databaseUrls, options) : openDatabase({ ...options, databaseUrl, readUrls });
   shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
+  const { source, kept, published } = await findSource(environment, opening);
   // The database starts in processes of its own while the definitions are read.
   const loading = importRenderer(join(built, 'entryServer.js'));
   const [definitions, database, renderer] = await Promise.all([DefinitionStore.open(source, printProblems), opening, loading]);
@@ -114,8 +110,9 @@ async function main(): Promise<void> {
     mapFolder: join(root, 'schemas/maps'),
     environment: process.env,
     definitionFolder: root,
-    tenantFolder: join(root, 'tenants'),
-    commonTexts: await source.readCommonTexts(),
+    ...(published && { published }),
+    tenantFolder: join(published?.root ?? root, 'tenants'),
+    commonTexts: await kept.readCommonTexts(),
     deadlineMs: environment.answerSeconds * 1_000,
     departure,
     metrics,
@@ -135,7 +132,11 @@ async function main(): Promise<void> {
   listeners.push(...(await addListeners(app.server, join(built, 'returnListeners.js'))));
   await printAddresses(definitions, environment.port, database, forDemo ? keys : undefined);
   prepareWords();
-  source.watch(definitions);
+  kept.watch(definitions);
+  if (published) {
+    published.watch(definitions, database);
+    shutdown.beforeEnd(() => published.close());
+  }
   shutdown.beforeEnd(
     keepEntering(database, { portal: (tenant) => definitions.inPassing.portal(tenant) }, (error) =>
       app.log.error({ err: error }, 'what is due could not be entered'),
@@ -145,6 +146,27 @@ async function main(): Promise<void> {
   const drainMs = environment.drainSeconds * 1_000;
   shutdown.beforeEnd(() => departure.announce(drainMs), drainMs);
   keepShapes(database, definitions, keys, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
+}
+
+/** Returns where the definitions come from: the folder of the project, or what was published in the database. */
+async function findSource(
+  { dataDir, definitions }: Environment,
+  opening: Promise<Database>,
+): Promise<{ source: DefinitionSource; kept: KeptDefinitions; published?: PublishedDefinitions }> {
+  const build = await readFile(join(root, 'dist/stamp'), 'utf8').catch(() => undefined);
+  const note = (line: string): void => void process.stderr.write(`${line}\n`);
+  const program = await readVersion();
+  const keep = (place: string): KeptDefinitions =>
+    new KeptDefinitions({ root: place, folder: join(dataDir, 'definitions'), program, build, note });
+  if (definitions === 'folder') {
+    const kept = keep(root);
+    return { source: kept, kept };
+  }
+  const folder = join(dataDir, 'published');
+  const place = { schemas: join(root, 'schemas'), folder, build, database: () => opening, note };
+  const published: PublishedDefinitions = new PublishedDefinitions(place, () => kept);
+  const kept = keep(published.root);
+  return { source: published, kept, published };
 }
 
 async function readVersion(): Promise<string> {

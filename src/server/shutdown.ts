@@ -108,4 +108,7 @@ const closeListener = (listener: Server): Promise<void> =>
   new Promise((resolve) => {
     listener.close(() => resolve());
   });
-const readMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+function readMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${readMessage(error.cause)}`;
+}

@@ -15,6 +15,8 @@ export interface PortalSettings {
   /** The master key, in hexadecimal. */
   secret: string;
   minFreeMegabytes?: number;
+  /** Further variables, which come before those of these settings. */
+  variables?: Readonly<Record<string, string>>;
 }
 
 /** The built portal as a process of its own, on loopback. */
@@ -39,6 +41,11 @@ export class PortalProcess {
     return portal;
   }
 
+  /** What it said last, on its standard error. */
+  get lastWords(): string {
+    return this.said;
+  }
+
   /** The id of the process. */
   get pid(): number {
     return this.child?.pid ?? 0;
@@ -46,7 +53,7 @@ export class PortalProcess {
 
   /** Starts it again on the same port. */
   async start(): Promise<void> {
-    const { program, dataDir, secret, minFreeMegabytes = 64 } = this.settings;
+    const { program, dataDir, secret, minFreeMegabytes = 64, variables } = this.settings;
     const own = { PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', SECRET_KEY: secret };
     const env = {
       ...process.env,
@@ -55,6 +62,7 @@ export class PortalProcess {
       NODE_ENV: 'development',
       SMS_DRIVER: '',
       LOG_LEVEL: 'fatal',
+      ...variables,
     };
     const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

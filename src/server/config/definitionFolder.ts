@@ -4,6 +4,7 @@ import { access, mkdir, open, readFile, realpath, rename, stat, unlink } from 'n
 import { dirname, join, sep } from 'node:path';
 import { type Definitions, listSources, loadDefinitions } from '../../definitions/load';
 import type { Sources } from '../../definitions/read/sources';
+import type { Queryable } from '../../database/connection';
 import type { DefinitionStore } from './definitionStore';
 
 /** A file of an institution as it is on the disk. */
@@ -14,8 +15,19 @@ export interface OwnFile {
   hash: string;
 }
 
+/** Who writes a file and what for, and the transaction in which that is noted. */
+export interface Writing {
+  tx: Queryable;
+  at: Date;
+  author: string;
+  message: string;
+}
+
 /** Files that the desk may touch, below the folder of the institution. */
 const known = /^(tenant\.json|texts\.json|modules\/[a-z][A-Za-z0-9]*\.json)$/;
+
+/** Whether a file, by its path below the folder of an institution, is one that the desk may touch. */
+export const isFileOfDesk = (file: string): boolean => known.test(file);
 
 /** What a folder says that cannot be written. */
 const readOnly: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
@@ -68,7 +80,16 @@ export class DefinitionFolder {
    * @returns whether it could be written
    * @throws what writing throws besides
    */
-  async write(tenant: string, file: string, text: string | null): Promise<boolean> {
+  async write(tenant: string, file: string, text: string | null, _writing: Writing): Promise<boolean> {
+    return this.put(tenant, file, text);
+  }
+
+  /** Puts a file back to what it was before it was written in a transaction that failed. */
+  async takeBack(tenant: string, file: string, text: string | null): Promise<void> {
+    await this.put(tenant, file, text);
+  }
+
+  private async put(tenant: string, file: string, text: string | null): Promise<boolean> {
     const path = await this.locate(tenant, file);
     try {
       await (text === null ? unlink(path) : replace(path, text));

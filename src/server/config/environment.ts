@@ -24,6 +24,10 @@ export interface Environment {
   pooler?: 'transaction';
   /** FILES_URL, FILES_PUBLIC, FILES_WRITE: the storage of what is uploaded; unset: the database. */
   files?: StorageAddress;
+  /** DATABASE_LISTEN_URL: leads to the server of DATABASE_URL without a pooler, for what other servers have changed. */
+  listenUrl?: string;
+  /** DEFINITIONS=database: institutions are served as they were published; unset: as their folders are. */
+  definitions: 'folder' | 'database';
   /** POOL_SIZE: connections to the database at most, 10 unless set. */
   poolSize: number;
   /** MIN_FREE_MB: megabytes that must be left where DATA_DIR is, 256 unless set; with less, nothing is stored. */
@@ -68,6 +72,9 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   if (databaseUrls && secretKeys === undefined) throw new Error('DATABASE_URLS needs SECRET_KEY: all of them are opened with the same key');
   const files = parseStorageAddress(env);
   if (databaseUrls && files) throw new Error('FILES_URL belongs to one database: with DATABASE_URLS files stay in the databases');
+  const definitions = readChoice(env, 'DEFINITIONS', ['folder', 'database']);
+  if (databaseUrls && definitions === 'database')
+    throw new Error('DEFINITIONS=database belongs to one database: with DATABASE_URLS they come from folders');
   return {
     port: readInteger(env, 'PORT', 3000, 0, 65_535),
     host: env['HOST'] || '127.0.0.1',
@@ -77,6 +84,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     readUrls: replicas,
     pooler: readPooler(env['DATABASE_POOLER']),
     files,
+    listenUrl: readUrls(env, 'DATABASE_LISTEN_URL')[0],
+    definitions,
     poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
     answerSeconds: readInteger(env, 'ANSWER_SECONDS', 5, 1, 120),
@@ -135,9 +144,20 @@ function readPooler(text: string | undefined): 'transaction' | undefined {
 }
 
 function readSwitch(env: Readonly<Record<string, string | undefined>>, name: string): boolean {
-  const text = env[name] || 'off';
-  if (text !== 'on' && text !== 'off') throw new Error(`${name} must be on or off, not ${JSON.stringify(text.slice(0, 40))}`);
-  return text === 'on';
+  return readChoice(env, name, ['off', 'on']) === 'on';
+}
+
+/** @param words the first is the one unless another is set */
+function readChoice<Word extends string>(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  words: readonly [Word, Word],
+): Word {
+  const text = env[name] || words[0];
+  const found = words.find((word) => word === text);
+  if (found === undefined)
+    throw new Error(`${name} must be ${words.toSorted().reverse().join(' or ')}, not ${JSON.stringify(text.slice(0, 40))}`);
+  return found;
 }
 
 function readKeys(text: string | undefined): string[] | undefined {

@@ -15,6 +15,7 @@ import type { DefinitionStore } from './definitionStore';
 import type { Departure } from './departure';
 import type { DiskSpace } from './diskSpace';
 import type { ProxyTrust } from './proxyTrust';
+import type { PublishedDefinitions } from './publishedDefinitions';
 
 /** What a server is made of. */
 export interface PortalServerOptions {
@@ -36,6 +37,8 @@ export interface PortalServerOptions {
   environment?: Readonly<Record<string, string | undefined>>;
   /** The folder of `schemas` and `tenants`, for staff who change their institution's settings; absent: nobody can. */
   definitionFolder?: string;
+  /** The definitions that were published, where they come from the database: who changes settings publishes them. */
+  published?: PublishedDefinitions;
   /** The folder with the folders of the institutions, whose films are served; absent: none are. */
   tenantFolder?: string;
   /** Words for the reply to a host that is no institution's. */

@@ -31,3 +31,11 @@ it.each<[what: string, env: Record<string, string>, urls: string[] | RegExp]>([
   if (Array.isArray(urls)) expect(read()).toEqual(urls);
   else expect(read).toThrow(urls);
 });
+
+it('reads where definitions come from and where changes are heard of, and nothing that cannot be', () => {
+  expect(readEnvironment({}, '/')).toMatchObject({ definitions: 'folder', listenUrl: undefined });
+  const env = { DEFINITIONS: 'database', DATABASE_LISTEN_URL: 'postgres://db:5432/portal' };
+  expect(readEnvironment(env, '/')).toMatchObject({ definitions: 'database', listenUrl: 'postgres://db:5432/portal' });
+  expect(() => readEnvironment({ DEFINITIONS: 'nfs' }, '/')).toThrow('DEFINITIONS must be folder or database, not "nfs"');
+  expect(() => readEnvironment({ DATABASE_LISTEN_URL: 'db:5432' }, '/')).toThrow('DATABASE_LISTEN_URL must start with postgres://');
+});

@@ -137,7 +137,7 @@ async function write(
       const version = await addSettingsVersion(tx, tenant, { ...by, file, before: before.text, after: text });
       const action = plan ? 'settings.change' : 'settings.restore';
       await note(tx, request, { action, module: '', item: version, title: `${title} ${file}`, detail: { file, version } });
-      if (!(await folder.write(tenant, file, text)))
+      if (!(await folder.write(tenant, file, text, { tx, at: by.at, author: staff.name, message: `${title} ${file}` })))
         throw new RequestError('settingsReadOnly', {}, plan && { errors: { patch: JSON.stringify(plan.patch, undefined, 2) } });
       replaced = before;
       return { version, tried };
@@ -145,7 +145,7 @@ async function write(
     return await inTransaction(db, keep);
   } catch (error) {
     // The record could not be kept after all.
-    if (replaced) await folder.write(tenant, file, replaced.text);
+    if (replaced) await folder.takeBack(tenant, file, replaced.text);
     throw error;
   } finally {
     await folder.settle();
