@@ -97,7 +97,7 @@ describe('servers that take definitions from the database', () => {
     const files = await readVersion(portal.database, newest);
     // As a later program may publish it, which knows more.
     files.set('modules/news.json', Buffer.from('{ "ofLater": true }'));
-    const later = { tenant: 'library', at: new Date(), author: 'later', message: '' };
+    const later = { tenant: 'library', at: new Date(), author: 'later', message: '', build: 'later' };
     await inTransaction(portal.database, (tx) => publishVersion(tx, later, files));
     const told = expect.stringMatching(
       /Version 4 of tenants\/library \(later\) has errors for this program, version 3 stays: .*news\.json/,

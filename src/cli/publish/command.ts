@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Queryable } from '../../database/connection';
@@ -41,8 +42,9 @@ export const runPublish = (root: string): Promise<number> =>
           console.error('Nothing was published.');
           return 1;
         }
+        const build = await readFile(join(root, 'dist/stamp'), 'utf8').catch(() => '');
         const said = message ?? (source ? `as version ${source.number}` : '');
-        const version = await publishFolder(db, { tenant, author, message: said }, files);
+        const version = await publishFolder(db, { tenant, author, message: said, build }, files);
         console.log(version ? `Published ${describe(version)}` : 'The newest version holds the same.');
         return 0;
       });

@@ -12,10 +12,12 @@ import { asObject } from '../../model/json';
 import { isFileOfDesk } from '../../server/config/definitionFolder';
 
 /** Who publishes, and what for. */
-export interface Publishing {
+interface Publishing {
   tenant: string;
   author: string;
   message: string;
+  /** Of the program that found no errors in the files. */
+  build: string;
 }
 
 /**

@@ -13,10 +13,12 @@ export interface DefinitionVersion {
   message: string;
   /** Of all its files: the same for the same content. */
   hash: string;
+  /** Which build of the program found no errors in it; empty where that is not known. */
+  build: string;
 }
 
 /** A file of a version. */
-export interface VersionFile {
+interface VersionFile {
   /** Below the folder of the institution, with forward slashes. */
   path: string;
   blob: string;
@@ -24,7 +26,7 @@ export interface VersionFile {
 
 const hashBytes = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const columns = sql.raw('tenant, number, at, author, message, hash');
+const columns = sql.raw('tenant, number, at, author, message, hash, build');
 
 /**
  * Keeps the files of an institution as its newest version, within a transaction that has locked its settings; all servers are told when it is
@@ -37,15 +39,15 @@ export async function publishVersion(
   version: Omit<DefinitionVersion, 'number' | 'hash'>,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<DefinitionVersion | undefined> {
-  const { tenant, at, author, message } = version;
+  const { tenant, at, author, message, build } = version;
   const listed = [...files].map(([path, bytes]) => ({ path, blob: hashBytes(bytes) })).sort((a, b) => (a.path < b.path ? -1 : 1));
   const hash = hashBytes(JSON.stringify(listed));
   const newest = await findNewestVersion(tx, tenant);
   if (newest?.hash === hash) return undefined;
   const number = (newest?.number ?? 0) + 1;
   await sql`
-    insert into definition_version (tenant, number, at, author, message, hash)
-    values (${tenant}, ${number}, ${at}::timestamptz, ${author}, ${message}, ${hash})`.execute(tx.kysely);
+    insert into definition_version (tenant, number, at, author, message, hash, build)
+    values (${tenant}, ${number}, ${at}::timestamptz, ${author}, ${message}, ${hash}, ${build})`.execute(tx.kysely);
   for (const [path, bytes] of files) {
     const blob = hashBytes(bytes);
     await sql`insert into definition_blob (hash, bytes) values (${blob}, ${Buffer.from(bytes)}) on conflict do nothing`.execute(tx.kysely);

@@ -5,7 +5,7 @@ export async function createDefinitionVersions(db: Kysely<unknown>): Promise<voi
   await sql`
     create table definition_version (
       tenant text not null, number integer not null, at timestamptz not null, author text not null, message text not null,
-      hash text not null, primary key (tenant, number)
+      hash text not null, build text not null, primary key (tenant, number)
     )`.execute(db);
   await sql`create table definition_blob (hash text primary key, bytes bytea not null)`.execute(db);
   await sql`

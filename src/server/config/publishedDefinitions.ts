@@ -71,6 +71,11 @@ export class PublishedDefinitions implements DefinitionSource {
     return this.syncing;
   }
 
+  /** The build of this program; empty where that is not known. */
+  get build(): string {
+    return this.published.build ?? '';
+  }
+
   /** Whether the newest version of an institution is the one that is served. */
   isNewest = (tenant: string): boolean => this.served.get(tenant)?.number === this.newest.get(tenant);
 
@@ -120,7 +125,7 @@ export class PublishedDefinitions implements DefinitionSource {
     while (tries.size > 0) {
       const folders = new Map<string, string>();
       for (const [tenant, version] of tries) folders.set(tenant, await this.versions.fetch(db, version));
-      const unknown = new Map([...folders].filter(([tenant]) => known.get(tenant) !== tries.get(tenant)?.number));
+      const unknown = new Map([...folders].filter(([tenant]) => !this.isChecked(tries.get(tenant), known.get(tenant))));
       const faults = unknown.size === 0 ? new Map<string, string>() : await this.findFaults(unknown);
       for (const [tenant, version] of tries) {
         const fault = faults.get(tenant);
@@ -132,6 +137,11 @@ export class PublishedDefinitions implements DefinitionSource {
     }
     for (const { tenant, number } of fresh) this.newest.set(tenant, number);
     await this.keepChecked();
+  }
+
+  /** Whether this very build found no errors in a version, when it was published or here. */
+  private isChecked(version: DefinitionVersion | undefined, known: number | undefined): boolean {
+    return version !== undefined && ((this.build !== '' && version.build === this.build) || version.number === known);
   }
 
   private accept({ tenant, number }: DefinitionVersion, folder: string): void {

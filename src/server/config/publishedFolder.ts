@@ -35,7 +35,7 @@ export class PublishedFolder extends DefinitionFolder {
     const files = await readVersion(tx, newest);
     if (text === null) files.delete(file);
     else files.set(file, Buffer.from(text));
-    await publishVersion(tx, { tenant, at, author, message }, files);
+    await publishVersion(tx, { tenant, at, author, message, build: this.published.build }, files);
     return true;
   }
 
