@@ -70,6 +70,17 @@ export class Clusters {
     return this.sum(({ pool }) => pool.waitingCount);
   }
 
+  /** Tells of the changes in all of them. */
+  get changes(): Database['changes'] {
+    return {
+      follow: (listener) => {
+        const ends = this.all.map(({ changes }) => changes.follow(listener));
+        return () => ends.forEach((end) => end());
+      },
+      start: () => this.all.forEach(({ changes }) => changes.start()),
+    };
+  }
+
   async close(): Promise<void> {
     await Promise.all(this.all.map((database) => database.close()));
   }
@@ -129,6 +140,7 @@ function join(clusters: Clusters, { pool }: Database, { pooler }: Pick<DatabaseO
     pool,
     writers: { run: (work) => clusters.current.writers.run(work) },
     probe: { answers: () => clusters.answer() },
+    changes: clusters.changes,
     clusters,
     close: () => clusters.close(),
   };

@@ -64,7 +64,8 @@ export async function watchChange(signs: readonly Sign[], change: () => Promise<
   for (let times = 0; times < 2; times += 1) {
     for (const { of, server, asked, isNew } of signs) {
       const before = await askServer(server, asked);
-      if (before.status === 0 || isNew(before)) throw new Error(`${of} is so before the change: ${before.status} ${before.text.slice(0, 200)}`);
+      if (before.status === 0 || isNew(before))
+        throw new Error(`${of} is so before the change: ${before.status} ${before.text.slice(0, 200)}`);
     }
     // What is made anew behind an answer is made before the change.
     await delay(settledMs);

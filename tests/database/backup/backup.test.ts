@@ -103,7 +103,9 @@ describe('a backup', () => {
 
   it('of an earlier schema is changed as the schema was', async () => {
     const [source, folder] = [await another(), nextFolder()];
-    await sql`drop table search_due, upload_gone, upload_storage`.execute(source.kysely);
+    await sql`drop table search_due, upload_gone, upload_storage, change, definition_file, definition_blob, definition_version`.execute(
+      source.kysely,
+    );
     await sql`alter table upload drop column object, drop column sha256`.execute(source.kysely);
     await sql`delete from kysely_migration where name >= '0040_search_due'`.execute(source.kysely);
     expect((await backUp(source, folder, { program })).migrations.at(-1)).not.toBe('0040_search_due');
