@@ -11,7 +11,8 @@ import { accountPortal, type AccountPortal, at } from '../server/accountPortal';
 import { type DeskBrowser, deskOf } from '../server/desk/staffPortal';
 import { askServer, copyOfProject, type Sign, startServer, watchChange } from './fleet';
 
-const second = 1_000;
+/** Alone it is less than a second; beside other tests checking a version takes longer. */
+const soonMs = 5_000;
 const host = 'library.localhost';
 const fromDatabase = { DEFINITIONS: 'database' };
 let portal: AccountPortal;
@@ -66,11 +67,11 @@ describe('servers that take definitions from the database', () => {
     const published = await watchChange(shown('听松书院'), async () => {
       expect(await publish('library', '--message', 'renamed', '--author', 'li')).toMatchObject({ code: 0 });
     });
-    expect(tell('published', published)).toBeLessThan(second);
+    expect(tell('published', published)).toBeLessThan(soonMs);
     const back = await watchChange(shown('听松图书馆'), async () => {
       expect(await publish('library', '--rollback')).toMatchObject({ code: 0 });
     });
-    expect(tell('rolled back', back)).toBeLessThan(second);
+    expect(tell('rolled back', back)).toBeLessThan(soonMs);
     const { said } = await publish('library', '--versions');
     expect(said.trim().split('\n')).toEqual([
       expect.stringMatching(/^3\t.*\tas version 1$/),
@@ -131,7 +132,7 @@ describe('servers that take definitions from the database', () => {
       const body = { group: 'site', hash: form['hash'] ?? '', file: '', values: JSON.stringify(values) };
       expect(await call('save', body)).toMatchObject({ status: 200 });
     });
-    expect(tell('changed at the desk', changed)).toBeLessThan(second);
+    expect(tell('changed at the desk', changed)).toBeLessThan(soonMs);
     expect((await publish('library', '--versions')).said).toMatch(/^6\t[^\t]*\tadmin\t/);
   }, 240_000);
 

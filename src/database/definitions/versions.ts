@@ -50,7 +50,10 @@ export async function publishVersion(
     values (${tenant}, ${number}, ${at}::timestamptz, ${author}, ${message}, ${hash}, ${build})`.execute(tx.kysely);
   for (const [path, bytes] of files) {
     const blob = hashBytes(bytes);
-    await sql`insert into definition_blob (hash, bytes) values (${blob}, ${Buffer.from(bytes)}) on conflict do nothing`.execute(tx.kysely);
+    await sql`
+      insert into definition_blob (tenant, hash, bytes)
+      values (${tenant}, ${blob}, ${Buffer.from(bytes)})
+      on conflict do nothing`.execute(tx.kysely);
     await sql`insert into definition_file (tenant, number, path, blob) values (${tenant}, ${number}, ${path}, ${blob})`.execute(tx.kysely);
   }
   await noteChange(tx, { topic: 'definitions', tenant, module: '' });
@@ -99,9 +102,12 @@ export async function listVersionFiles(
   return rows;
 }
 
-/** Returns the content of a file. @throws Error where it is lacking or is not what was stored */
-export async function readBlob(db: Queryable, blob: string): Promise<Buffer> {
-  const { rows } = await sql<{ bytes: Buffer }>`select bytes from definition_blob where hash = ${blob}`.execute(db.kysely);
+/** Returns the content of an institution's file. @throws Error where it is lacking or is not what was stored */
+export async function readBlob(db: Queryable, tenant: string, blob: string): Promise<Buffer> {
+  const { rows } = await sql<{ bytes: Buffer }>`
+    select bytes
+    from definition_blob
+    where tenant = ${tenant} and hash = ${blob}`.execute(db.kysely);
   const [found] = rows;
   if (!found || hashBytes(found.bytes) !== blob) throw new Error(`the file ${blob} of a version is damaged or lacking`);
   return found.bytes;
@@ -110,6 +116,6 @@ export async function readBlob(db: Queryable, blob: string): Promise<Buffer> {
 /** Returns all files of a version by their paths. @throws as {@link readBlob} */
 export async function readVersion(db: Queryable, version: Pick<DefinitionVersion, 'tenant' | 'number'>): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
-  for (const { path, blob } of await listVersionFiles(db, version)) files.set(path, await readBlob(db, blob));
+  for (const { path, blob } of await listVersionFiles(db, version)) files.set(path, await readBlob(db, version.tenant, blob));
   return files;
 }

@@ -7,8 +7,8 @@ import { type Kysely, sql } from 'kysely';
 export async function createChanges(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table change (
-      id bigint generated always as identity primary key, topic text not null, tenant text not null, module text not null,
-      transaction bigint not null
+      tenant text not null, id bigint generated always as identity, topic text not null, module text not null,
+      transaction bigint not null, primary key (tenant, id)
     )`.execute(db);
   await sql`create index change_transaction on change (transaction)`.execute(db);
 }

@@ -23,7 +23,7 @@ export class VersionFolder {
       for (const { path: file, blob } of await listVersionFiles(db, version)) {
         if (!file.split('/').every(isName)) throw new Error(`${JSON.stringify(file)} is not the path of a file of tenants/${tenant}`);
         await mkdir(dirname(join(draft, file)), { recursive: true });
-        await writeFile(join(draft, file), await readBlob(db, blob));
+        await writeFile(join(draft, file), await readBlob(db, tenant, blob));
         // The same on every server: by their times files are known, to browsers too.
         await utimes(join(draft, file), at, at);
       }
