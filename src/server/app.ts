@@ -21,6 +21,8 @@ import { enterPortal } from './api/tenant';
 import type { CompiledPortal } from '../model/compiled';
 import type { PortalServer, PortalServerOptions } from './config/portalServer';
 import { findReadiness } from './config/readiness';
+import { createSourceFinder } from './edge/findSources';
+import { purging } from './edge/purging';
 import { exportRoutes } from './exporting/exportRoutes';
 import { removeGone } from './files/storageUpkeep';
 import { createPost } from './messages/post';
@@ -144,7 +146,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const folder = findFolder(options);
   const rooms = createRooms((host) => options.definitions.portalOfHost(host), { definitions: folder, tenants: options.tenantFolder });
   const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
-  const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admission);
+  const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admission, options.edge && createSourceFinder(rooms));
   const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });
   const report = (call: FailedCall, failure: unknown): void =>
     app.log.warn({ ...call, reason: explainFailure(failure) }, 'the back end of an institution gave no answer');
@@ -223,6 +225,12 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   }
   await app.register(sweeps, everywhere({ sweep: storeVisits, report: accounts.report, firstMs: visitsRestMs, restMs: visitsRestMs }));
   app.addHook('onClose', () => inEachCluster(options.database, storeVisits).catch(accounts.report));
+  await app.register(purging, {
+    database: options.database,
+    definitions: options.definitions,
+    edge: options.edge,
+    report: accounts.report,
+  });
   app.addHook('onClose', async () => {
     for (const room of rooms) await room.close?.().catch(accounts.report);
   });

@@ -119,6 +119,7 @@ async function main(): Promise<void> {
     logReplies: environment.logReplies,
     slowMs: environment.slowMs,
     logLevel: environment.logLevel,
+    edge: environment.edge,
     trustProxy: environment.trustProxy,
     backends: { access: environment.backendAccess },
   });

@@ -17,6 +17,7 @@ const shared: Record<string, string> = {
 /** Statements that lock rows of several institutions at once, and why. A cluster that spreads institutions over servers does not do these. */
 const locksOfSeveral: Record<string, string> = {
   'accounts/sealedValues.ts': 'keys are changed for the whole installation, by a command',
+  'changes/staleReplies.ts': 'what caches in front are told of is claimed for all institutions, by a sweep',
   'content/uploadUses.ts': 'files that nothing shows are removed by a sweep of all institutions',
 };
 

@@ -31,7 +31,7 @@ let stranger: Asker;
 let canaries: Canary[];
 let calls: Call[];
 beforeAll(async () => {
-  portal = await accountPortal(undefined, { write: (line) => void lines.push(line) });
+  portal = await accountPortal(undefined, { logTo: { write: (line) => void lines.push(line) } });
   await openHouse(portal);
   canaries = Array.from({ length: 12 }, (_, number) => ({
     idNumber: idNumber(number % 2 === 0 ? 'male' : 'female', '19770307'),

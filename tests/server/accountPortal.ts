@@ -16,6 +16,7 @@ import { createMemoryOutbox, type OutboxEntry } from '../../src/server/security/
 import { buildApp } from '../../src/server/app';
 import type { LogStream } from '../../src/server/plugins/log';
 import { toRecord } from '../../src/server/items/record';
+import type { EdgeOptions } from '../../src/server/config/sharedReply';
 import { parseProxyTrust } from '../../src/server/config/proxyTrust';
 import type { DefinitionStore } from '../../src/server/config/definitionStore';
 import { testDatabase, type TestDatabase } from '../database/harness';
@@ -91,20 +92,27 @@ export const at = (value: unknown, ...path: string[]): unknown =>
 /** Next to nothing: what a hash or a task costs is looked at where it is made. */
 const low: Costs = { password: { ln: 4, r: 8, p: 1 }, challenge: { rounds: 50, fewest: 20, most: 40 } };
 
+/** What a test has a portal with accounts made of. */
+interface AccountPortalParts {
+  /** Takes the lines of the log, down to the last detail; absent: there is none. */
+  logTo?: LogStream;
+  /** Renders pages; absent: there are none. */
+  render?: Render;
+  /** Where files go; absent: into the database. */
+  storage?: StorageUse;
+  /** Returns the database that a server uses in place of the one of the test, such as another way to it. */
+  through?: (database: TestDatabase) => Promise<Database>;
+  /** What caches in front may keep; then pages grow old by the clock. */
+  edge?: EdgeOptions;
+}
+
 /**
  * Starts a portal with accounts; limits count per address, so that each phone gets an address of its own.
  * @param root the folder of schemas and tenants
- * @param logTo takes the lines of the log, down to the last detail; absent: there is none
- * @param render renders pages; absent: there are none
- * @param storage where files go; absent: into the database
- * @param through returns the database that a server uses in place of the one of the test, such as another way to it
  */
 export async function accountPortal(
   root = projectRoot,
-  logTo?: LogStream,
-  render: Render = renderNothing,
-  storage?: StorageUse,
-  through: (database: TestDatabase) => Promise<Database> = async (database) => database,
+  { logTo, render = renderNothing, storage, through = async (database) => database, edge }: AccountPortalParts = {},
 ): Promise<AccountPortal> {
   let shift = 0;
   const clock = {
@@ -133,6 +141,7 @@ export async function accountPortal(
       render,
       themeStyles: () => '',
       assets: { scripts: [], parts: {} },
+      ...(edge ? { edge, stopwatch: clock.now } : {}),
       ...(render === renderNothing ? {} : { deskAssets: { scripts: [], sheets: [] } }),
     });
   const app = await build();

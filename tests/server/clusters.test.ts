@@ -13,9 +13,12 @@ let other: TestDatabase;
 let joined: Database;
 beforeAll(async () => {
   other = await testDatabase({ poolSize: 3 });
-  portal = await accountPortal(undefined, undefined, renderPage, undefined, async ({ databaseUrl }) => {
-    joined = await openClusters({ default: databaseUrl, museum: other.databaseUrl }, { dataDir: '', poolSize: 4 });
-    return joined;
+  portal = await accountPortal(undefined, {
+    render: renderPage,
+    through: async ({ databaseUrl }) => {
+      joined = await openClusters({ default: databaseUrl, museum: other.databaseUrl }, { dataDir: '', poolSize: 4 });
+      return joined;
+    },
   });
 }, 120_000);
 afterAll(async () => {

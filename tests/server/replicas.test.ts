@@ -59,7 +59,7 @@ const news = (title: string) => [{ id: 'i1', columnId: '6101', title, publishDat
 async function openTwo(
   through: typeof carefully,
 ): Promise<{ portal: AccountPortal; token: string; ask: (url: string) => Promise<object[]> }> {
-  const portal = await accountPortal(undefined, undefined, undefined, undefined, through);
+  const portal = await accountPortal(undefined, { through });
   const other = await portal.second();
   await portal.put('centre', 'information', news('from before'));
   const { token } = await portal.member('13600000001', { name: '王小明' });

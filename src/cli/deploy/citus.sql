@@ -61,6 +61,7 @@ from (values
   ('settings_version'),
   ('settings_writer'),
   ('staff_session'),
+  ('stale_reply'),
   ('submission'),
   ('submission_place'),
   ('throttle'),

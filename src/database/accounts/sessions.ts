@@ -54,5 +54,5 @@ async function revoke(db: Queryable, tenant: string, which: RawBuilder<unknown>,
       where tenant = ${tenant} and ${which} and revoked is null
       returning id
     )
-    ${noteRows(sql`select 'session', ${tenant}::text, '' from ended limit 1`)}`.execute(db.kysely);
+    ${noteRows(sql`select 'session', ${tenant}::text, '', '' from ended limit 1`)}`.execute(db.kysely);
 }

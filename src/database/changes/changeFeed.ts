@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { ChangeLog, type everything } from './changeLog';
-import type { Change } from './noteChanges';
+import { ChangeLog, type everything, type NotedChange } from './changeLog';
 
 /** Is told of changes a moment after their commit; of some perhaps twice. */
-type ChangeListener = (changes: readonly Change[] | typeof everything) => void;
+type ChangeListener = (changes: readonly NotedChange[] | typeof everything) => void;
 
 /** Where the database is asked. */
 interface FeedAddresses {

@@ -10,18 +10,23 @@ const sweepEveryMs = 60_000;
 /** Everything may have changed. */
 export const everything = 'everything';
 
+/** A change as it was noted, by which all readers know it. */
+export interface NotedChange extends Change {
+  id: string;
+}
+
 interface Row {
   /** All transactions before this one are over. */
   horizon: string;
   /** When the server was started. */
   since: string;
-  changes: [id: string, topic: Change['topic'], tenant: string, module: string][];
+  changes: NotedChange[];
 }
 
 /** Transactions that are not begun yet have left no notes: such come from another server, with what was brought back of it. */
 const readStatement = `
   select txid_snapshot_xmin(seen)::text as horizon, pg_postmaster_start_time()::text as since, (
-    select coalesce(json_agg(json_build_array(id::text, topic, tenant, module)), '[]')
+    select coalesce(json_agg(json_build_object('id', id::text, 'topic', topic, 'tenant', tenant, 'module', module, 'item', item)), '[]')
     from change
     where transaction >= $1::bigint and transaction < txid_snapshot_xmax(seen)
   ) as changes
@@ -44,19 +49,19 @@ export class ChangeLog {
   private readonly horizons: { at: number; horizon: string }[] = [];
 
   /** Returns what was changed; everything may have the first time, after a long while, and when the server has been started anew. */
-  async read(client: pg.ClientBase): Promise<readonly Change[] | typeof everything> {
+  async read(client: pg.ClientBase): Promise<readonly NotedChange[] | typeof everything> {
     const { rows } = await client.query<Row>(readStatement, [this.horizon ?? null]);
     const [row] = rows;
     if (!row) throw new Error('the database did not say what was changed');
     const now = performance.now();
     const isKnown = this.horizon !== undefined && this.since === row.since && now - this.readAt < longestAwayMs;
-    const fresh = row.changes.filter(([id]) => !this.seen.has(id));
-    this.seen = new Set(row.changes.map(([id]) => id));
+    const fresh = row.changes.filter(({ id }) => !this.seen.has(id));
+    this.seen = new Set(row.changes.map(({ id }) => id));
     this.horizon = row.horizon;
     this.since = row.since;
     this.readAt = now;
     await this.sweep(client, now);
-    return isKnown ? fresh.map(([, topic, tenant, module]) => ({ topic, tenant, module })) : everything;
+    return isKnown ? fresh : everything;
   }
 
   private async sweep(client: pg.ClientBase, now: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noteRows } from '../changes/noteChanges';
+import { itemNotes, noteRows } from '../changes/noteChanges';
 import type { Queryable } from '../connection';
 import { type Page, selectPage, type Window } from '../page';
 import { forgetCounts } from './countCache';
@@ -77,7 +77,7 @@ export async function removeAuthored(tx: Queryable, { tenant, modules, member }:
       where search_entry.tenant = ${tenant} and search_entry.module = gone.module and search_entry.id = gone.id
     ),
     noted as (
-      ${noteRows(sql`select distinct 'content', ${tenant}::text, module from gone`)}
+      ${noteRows(itemNotes(sql`select ${tenant}::text as tenant, module, id from gone`))}
     )
     select distinct module
     from gone`.execute(tx.kysely);
@@ -95,7 +95,7 @@ export async function overwriteAuthored(
       update item
       set doc = doc || ${JSON.stringify(fields)}::jsonb, updated = now()
       where tenant = ${tenant} and module = any(${[...modules]}::text[]) and doc->>'memberId' = ${member}
-      returning module, status
+      returning module, id, status
     )
-    ${noteRows(sql`select distinct 'content', ${tenant}::text, module from written where status = 1`)}`.execute(tx.kysely);
+    ${noteRows(itemNotes(sql`select ${tenant}::text as tenant, module, id from written where status = 1`))}`.execute(tx.kysely);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noteRows } from '../changes/noteChanges';
+import { itemNotes, noteRows } from '../changes/noteChanges';
 import type { Queryable } from '../connection';
 import { forgetCounts } from './countCache';
 import { type FormEntry, putFormEntries } from './formEntries';
@@ -65,7 +65,7 @@ export async function putItems(db: Queryable, items: NewItem[], { batch = DEFAUL
  * that this is how it was.
  */
 const seenRows = sql`
-  select distinct 'content', tenant, module
+  select tenant, module, id
   from row
   where status = 1 or exists (
     select from item where item.tenant = row.tenant and item.module = row.module and item.id = row.id and item.status = 1
@@ -120,7 +120,7 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
         and upload_use.upload_id <> all(coalesce(row.files, '{}'))
     ),
     noted as (
-      ${noteRows(seenRows)}
+      ${noteRows(itemNotes(seenRows))}
     )
     delete from search_entry
     using row

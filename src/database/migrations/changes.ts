@@ -8,7 +8,7 @@ export async function createChanges(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table change (
       tenant text not null, id bigint generated always as identity, topic text not null, module text not null,
-      transaction bigint not null, primary key (tenant, id)
+      item text not null, transaction bigint not null, primary key (tenant, id)
     )`.execute(db);
   await sql`create index change_transaction on change (transaction)`.execute(db);
 }

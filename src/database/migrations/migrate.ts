@@ -30,6 +30,7 @@ import { createPublishing } from './publishing';
 import { createReplyCopies } from './replyCopies';
 import { addSpellings, createSearch, createSearchDue, createSearchTerms } from './search';
 import { createSettingsVersions } from './settingsVersions';
+import { createStaleReplies } from './staleReplies';
 import { createSubmissions } from './submission';
 import { createSubmissionPlaces } from './submissionPlaces';
 import { createUploadObjects } from './uploadObjects';
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0041_upload_objects': { up: createUploadObjects },
   '0042_changes': { up: createChanges },
   '0043_definition_versions': { up: createDefinitionVersions },
+  '0044_stale_replies': { up: createStaleReplies },
 };
 
 /** The names of all changes of the schema that this program knows. */

@@ -1,6 +1,7 @@
 import { parseCookie } from 'cookie';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/json';
+import type { Sources } from '../config/sharedReply';
 import type { Admission } from './admission';
 import { type BodyCipher, checkBody } from './body';
 import { refuseForeignForms } from './crossSite';
@@ -43,6 +44,8 @@ export interface ApiResult extends Pick<ServiceReply, 'cookies' | 'bytes' | 'nex
   body: JsonObject;
   /** Of a reply that is a copy of an earlier one, because the back end is away: when that was, in milliseconds since 1970. */
   copiedAt?: number;
+  /** What a reply was made of that is the same for everybody; absent: it may depend on who asks, or on what nobody is told of. */
+  sources?: Sources;
 }
 
 /** Answers the calls that a portal's definitions declare: the built-in back end, or an institution's own. */
@@ -61,12 +64,14 @@ interface KernelContext {
  * Returns the built-in back end. A failure that visitors are told about becomes a body in the call's own envelope; anything else is thrown.
  * @param serviceOf finds what answers an endpoint; undefined when nothing does
  * @param admission lets calls in; absent: all of them at once
+ * @param sourcesOf finds what a reply was made of; absent: nobody wants to know
  */
 export function createBackEnd<Context extends KernelContext>(
   serviceOf: (endpoint: CompiledEndpoint) => Service<Context> | undefined,
   context: Context,
   clock: () => number = Date.now,
   admission?: Admission,
+  sourcesOf?: (request: ApiRequest) => Sources | undefined,
 ): BackEnd {
   return {
     async answer(portal, asked) {
@@ -82,7 +87,8 @@ export function createBackEnd<Context extends KernelContext>(
         const service = serviceOf(endpoint);
         if (!service) throw new RequestError('noSuchCall');
         const { cookies, bytes, next, ...reply } = await service(request, context);
-        return { status: 200, body: buildSuccessBody(endpoint, { message: portal.texts['requestOk'], ...reply }), cookies, bytes, next };
+        const body = buildSuccessBody(endpoint, { message: portal.texts['requestOk'], ...reply });
+        return { status: 200, body, cookies, bytes, next, sources: sourcesOf?.(request) };
       } catch (error) {
         const told = toRequestError(error);
         if (!told) throw error;

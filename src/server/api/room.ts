@@ -87,6 +87,10 @@ export type KeptRooms<Context> = Partial<Record<keyof KeptStates, KeptDecisions<
 export interface Room<Context> {
   /** Its services, by the names that definitions call them by: `room.service`. */
   services: Readonly<Record<string, Service<Context>>>;
+  /** Those of its services whose replies follow from the definitions of the institution alone, and are the same for everybody. */
+  settled?: readonly string[];
+  /** Those whose replies change bit by bit, such as counts of views: what pages show of them may be as old as caches in front keep it. */
+  drifting?: readonly string[];
   /** What an address may ask of services, by their names, where an institution's own back end answers in their place. */
   limits?: Readonly<Record<string, CallerLimit<Context>>>;
   /** What of it is answered here, by the names of services, also where an institution's own back end answers all others. */

@@ -6,6 +6,7 @@ import { joinHeader } from '../../runtime/joinCalls';
 import { refusalHeader } from '../../runtime/refusal';
 import type { PortalServer } from '../config/portalServer';
 import { nameRequest } from '../config/requestName';
+import { shareReply } from '../config/sharedReply';
 import { organizationHeader, refuseForeignPages } from './crossSite';
 import { retryAfter } from './errors';
 import { answerJoinedCalls } from './joinedCalls';
@@ -52,13 +53,12 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   if (seconds !== undefined) reply.header('retry-after', seconds);
   const quiet = refusedByRule.has(status) && request.headers[refusalHeader.toLowerCase()] !== undefined;
   if (quiet) reply.header(refusalHeader, status);
+  reply.code(quiet ? 200 : status);
   // What depends on who asks is kept nowhere.
-  reply
-    .code(quiet ? 200 : status)
-    .header(
-      'cache-control',
-      quiet || cookies || bytes || copiedAt !== undefined || request.headers.authorization !== undefined ? 'no-store' : 'no-cache',
-    );
+  const isOwn = quiet || cookies || bytes || copiedAt !== undefined || request.headers.authorization !== undefined;
+  const sources = isOwn || status !== 200 || typeof asked === 'string' ? undefined : answer.sources;
+  if (server.edge) shareReply(reply, server.edge, portal.tenant, sources);
+  else reply.header('cache-control', isOwn ? 'no-store' : 'no-cache');
   if (bytes?.name !== undefined) reply.header('content-disposition', `attachment; filename="${bytes.name}"`);
   return bytes ? reply.type(bytes.type).send(bytes.data) : reply.send(answer.body);
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { ClusterUrls } from '../../database/clusters';
 import { isObject } from '../../model/json';
 import { type BackendAccess, parseBackendAccess } from './backendAccess';
+import type { EdgeOptions } from './sharedReply';
 import { parseProxyTrust, type ProxyTrust } from './proxyTrust';
 import { parseStorageAddress, type StorageAddress } from './storageAddress';
 
@@ -44,6 +45,8 @@ export interface Environment {
   drainSeconds: number;
   /** METRICS_PORT, METRICS_HOST (127.0.0.1 unless set): where Prometheus reads metrics; unset: nowhere. */
   metrics?: { port: number; host: string };
+  /** CDN_MAX_AGE: for how many seconds caches in front may keep what anybody may get, with PURGE_URL and PURGE_TOKEN; unset: they ask each time. */
+  edge?: EdgeOptions;
   /** TRUST_PROXY: how many proxies stand in front, or their addresses; unset: none is believed. */
   trustProxy?: ProxyTrust;
   /** ALLOW_PRIVATE_BACKENDS: the addresses besides public ones at which institutions may have back ends of their own. */
@@ -96,6 +99,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     metrics: env['METRICS_PORT']
       ? { port: readInteger(env, 'METRICS_PORT', 0, 0, 65_535), host: env['METRICS_HOST'] || '127.0.0.1' }
       : undefined,
+    edge: readEdge(env),
     trustProxy: parseProxyTrust(env['TRUST_PROXY']),
     backendAccess: parseBackendAccess(env['ALLOW_PRIVATE_BACKENDS']),
     messagesPerHour: readInteger(env, 'SMS_PER_HOUR', 2_000, 1, 999_999),
@@ -136,6 +140,15 @@ function readInteger(env: Readonly<Record<string, string | undefined>>, name: st
   if (!(number >= min && number <= max))
     throw new Error(`${name} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text.slice(0, 40))}`);
   return number;
+}
+
+function readEdge(env: Readonly<Record<string, string | undefined>>): EdgeOptions | undefined {
+  const maxAge = readInteger(env, 'CDN_MAX_AGE', 0, 0, 999_999);
+  const [url, token] = [env['PURGE_URL'] || undefined, env['PURGE_TOKEN'] || undefined];
+  if (url === undefined) return maxAge === 0 ? undefined : { maxAge };
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new Error('PURGE_URL must be an address that starts with https:// or http://');
+  if (maxAge === 0) throw new Error('PURGE_URL needs CDN_MAX_AGE: without it nothing is kept that would have to be purged');
+  return { maxAge, purge: { url, token } };
 }
 
 function readPooler(text: string | undefined): 'transaction' | undefined {

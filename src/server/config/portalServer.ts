@@ -16,6 +16,7 @@ import type { Departure } from './departure';
 import type { DiskSpace } from './diskSpace';
 import type { ProxyTrust } from './proxyTrust';
 import type { PublishedDefinitions } from './publishedDefinitions';
+import type { EdgeOptions } from './sharedReply';
 
 /** What a server is made of. */
 export interface PortalServerOptions {
@@ -64,6 +65,8 @@ export interface PortalServerOptions {
   logLevel?: string;
   /** Takes the lines of the log; absent: the standard output. */
   logTo?: LogStream;
+  /** What caches in front may keep; absent: they ask each time. */
+  edge?: EdgeOptions;
   /** Which proxies in front are believed; absent: none. */
   trustProxy?: ProxyTrust;
   /** How institutions' own back ends are reached; absent: at public addresses alone. */

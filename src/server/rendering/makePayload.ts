@@ -2,28 +2,31 @@ import type { FastifyRequest } from 'fastify';
 import type { CompiledPortal } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
 import type { Payload } from '../../model/payload';
+import type { BackEnd } from '../api/backEnd';
 import type { PreviewedItem } from '../api/room';
 import type { PortalServer } from '../config/portalServer';
+import { joinSources, type Sources } from '../config/sharedReply';
 import type { ShareCard } from '../sharing/shareCard';
 import { missingPage, normalizePath } from './address';
 import { createServerCall, watchCalls } from './call';
 import { describePictures } from './describePictures';
 import { buildPayload } from './payload';
 
-/** Returns what a page is made of, whether all that it loads is there, and when the oldest of it is from that is a copy. Of a page that lacks all of it words in its place are shown. @param preview what an item counts as for this page alone */
+/** Returns what a page is made of, and of what its replies are, whether all that it loads is there, and when the oldest of it is from that is a copy. Of a page that lacks all of it words in its place are shown. @param preview what an item counts as for this page alone */
 export async function makePayload(
   server: PortalServer,
   portal: CompiledPortal,
   request: FastifyRequest,
   url: URL,
   preview?: PreviewedItem,
-): Promise<{ payload: Payload; linkedData: JsonObject[]; card: ShareCard; complete: boolean; copiedAt?: number }> {
+): Promise<{ payload: Payload; linkedData: JsonObject[]; card: ShareCard; complete: boolean; copiedAt?: number; sources: Sources }> {
   let copiedAt: number | undefined;
+  const { backEnd, listSources } = watchSources(server.backEnd);
   const compiled = portal.pages.get(normalizePath(url.pathname)) ?? missingPage;
   const { call, findLack } = watchCalls(
     createServerCall(
       portal,
-      server.backEnd,
+      backEnd,
       (error) => request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
       (made) => {
         copiedAt = Math.min(made, copiedAt ?? made);
@@ -39,5 +42,16 @@ export async function makePayload(
   const lack = findLack();
   if (compiled === missingPage) payload.page.status = 404;
   if (lack === 'everything') payload.page.status = 503;
-  return { payload, linkedData, card, complete: lack === 'nothing', copiedAt };
+  return { payload, linkedData, card, complete: lack === 'nothing', copiedAt, sources: joinSources(listSources()) };
+}
+
+/** Returns a back end that remembers what its replies were made of. */
+function watchSources(backEnd: BackEnd): { backEnd: BackEnd; listSources: () => readonly (Sources | undefined)[] } {
+  const all: (Sources | undefined)[] = [];
+  const answer: BackEnd['answer'] = async (portal, call) => {
+    const result = await backEnd.answer(portal, call);
+    all.push(result.sources);
+    return result;
+  };
+  return { backEnd: { answer }, listSources: () => all };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { Sources } from '../config/sharedReply';
 import { type PageDocument, writeNote } from './document';
 
 /** A page that can be sent: its text, its tag for conditional requests, and its packed forms, made when first asked for. */
@@ -12,12 +13,13 @@ export interface CachedPage extends PageDocument {
   isCopy?: boolean;
   /** When it no longer shows what holds, by the clock of the cache; never for most. */
   endsAt: number;
+  /** What it was made of. */
+  sources?: Sources | undefined;
   packed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> };
 }
 
-/** How long a page counts as new, how long it is sent while a new one is made, and how long when none can be made; milliseconds. */
-const freshFor = 5_000;
-const staleFor = 15_000;
+/** How long a page counts as new and is sent while a new one is made, unless said otherwise, and how long when none can be made; milliseconds. */
+const usualAges = { freshFor: 5_000, staleFor: 15_000 };
 const keptFor = 24 * 60 * 60 * 1_000;
 const mostBytes = 64 * 1024 * 1024;
 /** So long a page that something has changed on is sent as it was, once a new one is being made: a crowd does not wait for it, nor is one made for each of many changes. */
@@ -28,6 +30,7 @@ type MakePage = () => Promise<{
   document: PageDocument;
   status: number;
   isCopy?: boolean;
+  sources?: Sources | undefined;
   /** Milliseconds after which it no longer shows what holds, where that is known. */
   holdsFor?: number | undefined;
 }>;
@@ -43,7 +46,7 @@ interface Entry {
 }
 
 /**
- * Pages that visitors without a session share, for a few seconds: a page a little older than that is sent once more while a new one
+ * Pages that visitors without a session share, for a few seconds, five unless said otherwise: a page a little older than that is sent once more while a new one
  * is made behind it, one still older has to wait for the new one. One on which something has changed is sent once more only for less than
  * half a second. While none can be made the old one is sent, with its time on it, for
  * up to a day. One that no longer shows what holds, such as the hours of yesterday, counts as old from that moment on. One page is made once however
@@ -60,8 +63,14 @@ export class PageCache {
   private readonly changes = new Map<string, number>();
   private allChangedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param clock milliseconds that only grow: by a time of day that is set back pages would stay as they are */
-  constructor(private readonly clock: () => number = () => performance.now()) {}
+  /**
+   * @param clock milliseconds that only grow: by a time of day that is set back pages would stay as they are
+   * @param ages for how many milliseconds a page counts as new, and is sent while a new one is made
+   */
+  constructor(
+    private readonly clock: () => number = () => performance.now(),
+    private readonly ages: { freshFor: number; staleFor: number } = usualAges,
+  ) {}
 
   /**
    * Returns the page of a key, made by `make` when it is not kept or too old; a page of a failure where there is no other. Throws what
@@ -71,6 +80,7 @@ export class PageCache {
     const kept = this.pages.get(key);
     if (!kept) return this.renew(key, make);
     const now = this.clock();
+    const { freshFor, staleFor } = this.ages;
     const [age, sinceFailure] = [now - kept.madeAt, now - (kept.failedAt ?? Number.NEGATIVE_INFINITY)];
     const changedAt = this.findChange(key, kept);
     const sinceChange = changedAt === undefined ? Number.NEGATIVE_INFINITY : now - changedAt;
@@ -119,8 +129,8 @@ export class PageCache {
 
   private async make(key: string, make: MakePage, begunAt: number): Promise<CachedPage> {
     try {
-      const { document, status, isCopy = false, holdsFor = Number.POSITIVE_INFINITY } = await make();
-      const page = { ...toCachedPage(document, status, begunAt + holdsFor), ...(isCopy ? { isCopy } : {}) };
+      const { document, status, isCopy = false, holdsFor = Number.POSITIVE_INFINITY, sources } = await make();
+      const page = { ...toCachedPage(document, status, begunAt + holdsFor), ...(isCopy ? { isCopy } : {}), sources };
       if (status >= 500) this.noteFailure(key);
       else if (begunAt >= (this.pages.peek(key)?.begunAt ?? begunAt)) this.pages.set(key, { page, begunAt, madeAt: this.clock() });
       return page;

@@ -12,6 +12,7 @@ import { findPagePortal, findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 import { followContent } from '../config/followChanges';
 import { nameRequest } from '../config/requestName';
+import { originAges, shareReply } from '../config/sharedReply';
 import { normalizePath, parseOwnAddress, readOrigin } from './address';
 import { serveDeclaration } from './declaration';
 import { sendDeskPage, sendDeskPayload } from './deskPages';
@@ -28,7 +29,7 @@ import { getSharedWords, omitSharedPatterns } from './sharedWords';
 
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
 export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
-  const cache = new PageCache(server.stopwatch);
+  const cache = new PageCache(server.stopwatch, server.edge && originAges);
   const unfollow = followContent(server.database.changes, (tenant) => cache.outdate(tenant));
   app.addHook('onClose', async () => unfollow());
   app.get('/portal/page', async (request, reply) => {
@@ -37,14 +38,19 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const url = parseOwnAddress(readOrigin(request), String((request.query as Record<string, unknown>)['url'] ?? '/').slice(0, 4000));
     if (!url) throw new RequestError('invalidRequest');
     if (asksForPreview(url)) return sendPreviewPayload(server, portal, request, reply, url);
-    const { payload, copiedAt } = await makePayload(server, portal, request, url);
+    const { payload, copiedAt, complete, sources } = await makePayload(server, portal, request, url);
     // The browser then opens the address itself, for which there may be an older page, or one that says that it is.
     if (payload.page.status === 503 || copiedAt !== undefined) throw new RequestError('errorBusy');
     const opened = portal.pages.get(normalizePath(url.pathname));
     if (opened && payload.page.status === 200) server.visits.add(portal.tenant, opened.module, request.headers);
     const { patterns } = payload.page;
     const words = getSharedWords(payload.shell.texts, patterns);
-    return reply.header('cache-control', 'no-cache').send({ ...payload.page, patterns: omitSharedPatterns(patterns, words) });
+    const { changesAt, now, status } = payload.page;
+    const isShared = complete && status === 200 && opened !== undefined && !saysWhere(opened, payload.page.query);
+    const holdsFor = changesAt === undefined ? undefined : changesAt - now;
+    if (server.edge) shareReply(reply, server.edge, portal.tenant, isShared ? sources : undefined, holdsFor);
+    else reply.header('cache-control', 'no-cache');
+    return reply.send({ ...payload.page, patterns: omitSharedPatterns(patterns, words) });
   });
   app.get('/*', async (request, reply) => {
     const { portal, url: address } = await findPagePortal(server, request);
@@ -65,7 +71,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const isPlaced = compiled !== undefined && saysWhere(compiled, query);
     // Where somebody is, is kept nowhere: such a page is made for this request alone.
     const page = await (isPlaced ? new PageCache(server.stopwatch) : cache).get(key, async () => {
-      const { payload, linkedData, complete, copiedAt } = await makePayload(server, portal, request, url);
+      const { payload, linkedData, complete, copiedAt, sources } = await makePayload(server, portal, request, url);
       const rendered = server.render(payload);
       if (rendered.fault !== undefined)
         request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
@@ -80,6 +86,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
       return {
         document,
         isCopy: copiedAt !== undefined,
+        sources,
         holdsFor: payload.page.changesAt === undefined ? undefined : payload.page.changesAt - payload.page.now,
         status: complete ? payload.page.status : 503,
       };
@@ -88,7 +95,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
       if (compiled && page.status === 200) server.visits.add(portal.tenant, compiled.module, asking);
     };
     onSent(request.headers);
-    return sendPage(request, reply, page, portal, { isPlaced, files: server.contents.publicOrigin }, (bytes) => {
+    return sendPage(server, request, reply, page, portal, isPlaced, (bytes) => {
       if (cache.isOutdated(key)) return;
       const headers = Object.fromEntries(Object.entries({ ...reply.getHeaders(), ...(bytes ? { 'content-length': bytes.length } : {}) }));
       server.ready.keep(request.raw, { status: reply.statusCode, headers, bytes, onSent }, page.endsAt);
@@ -120,15 +127,16 @@ function findPolicy(page: CachedPage, portal: CompiledPortal, files: string | un
 }
 
 /**
- * @param isPlaced whether the page holds where its visitor is; `files`: where browsers get large files, besides the portal
+ * @param isPlaced whether the page holds where its visitor is
  * @param keep is given what is sent, where others may get the same
  */
 async function sendPage(
+  { edge, stopwatch, contents }: Pick<PortalServer, 'edge' | 'stopwatch' | 'contents'>,
   request: FastifyRequest,
   reply: FastifyReply,
   made: CachedPage,
   portal: CompiledPortal,
-  { isPlaced, files }: { isPlaced: boolean; files: string | undefined },
+  isPlaced: boolean,
   keep: (bytes?: Buffer) => void,
 ): Promise<FastifyReply> {
   const sent = parseCookie(request.headers.cookie ?? '');
@@ -140,13 +148,17 @@ async function sendPage(
     'content-language': portal.locale,
     etag: page.etag,
     vary: 'accept-encoding',
-    'cache-control': isShared ? 'public, max-age=0, must-revalidate' : 'no-store',
-    'content-security-policy': findPolicy(page, portal, files),
+    ...(edge ? {} : { 'cache-control': isShared ? 'public, max-age=0, must-revalidate' : 'no-store' }),
+    'content-security-policy': findPolicy(page, portal, contents.publicOrigin),
   });
+  const isForAll = isShared && !large;
+  // Of what has its time on it nobody knows when it is made anew.
+  if (edge) shareReply(reply, edge, portal.tenant, isForAll ? made.sources : undefined, made.endsAt - (stopwatch?.() ?? performance.now()));
   const seconds = retryAfter(page.status);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   const cookies = [
-    ...buildInstitutionCookies(portal, request.protocol === 'https', sent),
+    // What all get leaves nothing with any of them.
+    ...(edge && isForAll ? [] : buildInstitutionCookies(portal, request.protocol === 'https', sent)),
     ...(large ? keepTextSize(large, portal, request) : []),
   ];
   if (cookies.length > 0) reply.header('set-cookie', cookies);

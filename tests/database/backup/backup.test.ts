@@ -103,7 +103,7 @@ describe('a backup', () => {
 
   it('of an earlier schema is changed as the schema was', async () => {
     const [source, folder] = [await another(), nextFolder()];
-    await sql`drop table search_due, upload_gone, upload_storage, change, definition_file, definition_blob, definition_version`.execute(
+    await sql`drop table search_due, upload_gone, upload_storage, change, stale_reply, definition_file, definition_blob, definition_version`.execute(
       source.kysely,
     );
     await sql`alter table upload drop column object, drop column sha256`.execute(source.kysely);

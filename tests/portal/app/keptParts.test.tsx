@@ -28,9 +28,11 @@ describe('pages of the institutions', () => {
   const payloads: Payload[] = [];
   let portal: AccountPortal;
   beforeAll(async () => {
-    portal = await accountPortal(projectRoot, undefined, (payload) => {
-      payloads.push(payload);
-      return renderPage(payload);
+    portal = await accountPortal(projectRoot, {
+      render: (payload) => {
+        payloads.push(payload);
+        return renderPage(payload);
+      },
     });
     await loadDemoContent(portal.database, portal.definitions, projectRoot, Date.now());
   });

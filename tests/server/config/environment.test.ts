@@ -39,3 +39,20 @@ it('reads where definitions come from and where changes are heard of, and nothin
   expect(() => readEnvironment({ DEFINITIONS: 'nfs' }, '/')).toThrow('DEFINITIONS must be folder or database, not "nfs"');
   expect(() => readEnvironment({ DATABASE_LISTEN_URL: 'db:5432' }, '/')).toThrow('DATABASE_LISTEN_URL must start with postgres://');
 });
+
+it.each<[what: string, env: Record<string, string>, edge: unknown]>([
+  ['unset', {}, undefined],
+  ['for how long', { CDN_MAX_AGE: '300' }, { maxAge: 300 }],
+  [
+    'and who is told',
+    { CDN_MAX_AGE: '300', PURGE_URL: 'https://cdn.example.org/purge', PURGE_TOKEN: 'shared' },
+    { maxAge: 300, purge: { url: 'https://cdn.example.org/purge', token: 'shared' } },
+  ],
+  ['no number', { CDN_MAX_AGE: 'long' }, /CDN_MAX_AGE must be a whole number/],
+  ['who is told of nothing', { PURGE_URL: 'https://cdn.example.org/purge' }, /PURGE_URL needs CDN_MAX_AGE/],
+  ['no address', { CDN_MAX_AGE: '300', PURGE_URL: 'cdn.example.org' }, /PURGE_URL must be an address/],
+])('caches in front, %s', (_what, env, edge) => {
+  const read = (): unknown => readEnvironment(env, '/').edge;
+  if (edge instanceof RegExp) expect(read).toThrow(edge);
+  else expect(read()).toEqual(edge);
+});

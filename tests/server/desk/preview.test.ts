@@ -8,7 +8,7 @@ import { addPerson, DeskBrowser, deskOf } from './staffPortal';
 let portal: AccountPortal;
 let editor: DeskBrowser;
 beforeAll(async () => {
-  portal = await accountPortal(await copyOfDefinitions(), undefined, renderPage);
+  portal = await accountPortal(await copyOfDefinitions(), { render: renderPage });
   editor = await deskOf(portal, 'editor');
 });
 afterAll(() => portal.close());

@@ -23,7 +23,7 @@ const tenant = 'centre';
 beforeAll(async () => {
   storage = await testStorage();
   store = new ObjectStore(storage.address());
-  portal = await accountPortal(undefined, undefined, undefined, { store, takesNew: true });
+  portal = await accountPortal(undefined, { storage: { store, takesNew: true } });
   await store.claim(await readStorageMark(portal.database));
   member = await portal.member('13600000001');
 }, 60_000);

@@ -8,6 +8,7 @@ import type { AccountServices } from '../../security/accountServices';
 
 /** Counters of items, by service name (ledger COUNT-01, 02, 05, 19). */
 export const countersRoom: Room<AccountServices> = {
+  drifting: ['counters.column', 'counters.one'],
   services: {
     'counters.column': async ({ portal, parameters, viewer }, { db }) => {
       const column = parameters.get('menuId') ?? '';

@@ -10,6 +10,7 @@ import type { AccountServices } from '../../security/accountServices';
  * @param portalOfHost finds the portal that a host name shows
  */
 export const createSiteRoom = (portalOfHost: (host: string) => CompiledPortal | undefined): Room<AccountServices> => ({
+  settled: ['site.info', 'site.menu', 'site.areas', 'site.slot', 'site.choices'],
   services: {
     'site.domain': ({ portal, parameters }) => {
       const domain = parameters.get('domain');
