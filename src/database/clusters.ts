@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type PostgresPool, PostgresDialect } from 'kysely';
 import { type Database, type DatabaseOptions, openDatabase } from './connection';
+import type { StatementObserver } from './statementNames';
 import { createPreparingPool } from './statements';
 
 /** Where the institutions' data are: the connection string of each by its name, and under `default` that of all others. */
@@ -109,7 +110,8 @@ export const inEachCluster = async ({ clusters }: Pick<Database, 'clusters'>, wo
  */
 export async function openClusters(urls: ClusterUrls, options: Omit<DatabaseOptions, 'databaseUrl' | 'readUrls'>): Promise<Database> {
   const names = [...new Set(Object.values(urls))];
-  const opened = await Promise.allSettled(names.map((databaseUrl) => openDatabase({ ...options, databaseUrl })));
+  const observers = new Set<StatementObserver>();
+  const opened = await Promise.allSettled(names.map((databaseUrl) => openDatabase({ ...options, databaseUrl, observers })));
   const databases = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const failed = opened.find((each) => each.status === 'rejected');
   if (failed) {
@@ -126,10 +128,10 @@ export async function openClusters(urls: ClusterUrls, options: Omit<DatabaseOpti
   return join(new Clusters(byDefault, new Map(placed)), byDefault, options);
 }
 
-function join(clusters: Clusters, { pool }: Database, { pooler }: Pick<DatabaseOptions, 'pooler'>): Database {
+function join(clusters: Clusters, { pool, observers }: Database, { pooler }: Pick<DatabaseOptions, 'pooler'>): Database {
   const pools = new WeakMap<Database, PostgresPool>();
   const poolOf = (database: Database): PostgresPool => {
-    const known = pools.get(database) ?? createPreparingPool(database.pool, pooler === 'transaction');
+    const known = pools.get(database) ?? createPreparingPool(database.pool, pooler === 'transaction', observers);
     pools.set(database, known);
     return known;
   };
@@ -141,6 +143,7 @@ function join(clusters: Clusters, { pool }: Database, { pooler }: Pick<DatabaseO
     writers: { run: (work) => clusters.current.writers.run(work) },
     probe: { answers: () => clusters.answer() },
     changes: clusters.changes,
+    observers,
     clusters,
     close: () => clusters.close(),
   };

@@ -9,10 +9,11 @@ import { createPool, guardPool } from './pool';
 import { Probe } from './probe';
 import { openReplicas } from './openReplicas';
 import type { Replicas } from './replicas';
+import type { StatementObserver } from './statementNames';
 import { createPreparingPool } from './statements';
 import { Writers } from './writers';
 
-/** An open database; `changes` tells of them once it is started. `close` waits for running queries, though not for long, then leaves the embedded server if there is one. */
+/** An open database; `changes` tells of them once it is started, `observers` are told of statements. `close` waits for running queries, though not for long, then leaves the embedded server if there is one. */
 export type Database = {
   kysely: Kysely<unknown>;
   pool: pg.Pool;
@@ -23,6 +24,7 @@ export type Database = {
   /** Where institutions are spread over several databases, which of them is asked; absent: there is one. */
   clusters?: Clusters;
   changes: Pick<ChangeFeed, 'follow' | 'start'>;
+  observers: Set<StatementObserver>;
   close(): Promise<void>;
 };
 
@@ -40,6 +42,8 @@ export type DatabaseOptions = {
   pooler?: 'transaction';
   /** Connection string that leads to the server itself, where a pooler stands between; absent: the server is asked for changes. */
   listenUrl?: string;
+  /** Are told of statements; one may be added at any time. */
+  observers?: Set<StatementObserver>;
   /** Connections at most. More than about ten make a server of few cores slower. */
   poolSize?: number;
   /** For how many milliseconds a transaction waits for others to end; absent: as long as it takes. */
@@ -89,13 +93,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Promise<Database> {
-  const { poolSize = 10, writerPatienceMs, onConnectionError, onReplicaChange, pooler, readUrls = [] } = options;
+  const { poolSize = 10, writerPatienceMs, onConnectionError, onReplicaChange, pooler, readUrls = [], observers = new Set() } = options;
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
   await migrateWith(shared, onConnectionError);
   const pool = createPool(shared, { poolSize, pooler, onConnectionError });
-  const preparing = createPreparingPool(pool, pooler === 'transaction');
+  const preparing = createPreparingPool(pool, pooler === 'transaction', observers);
   const primary = (): pg.PoolConfig => ({ ...shared, port: pool.options.port });
-  const replicas = readUrls.length > 0 ? openReplicas(readUrls, primary, { poolSize, pooler, onReplicaChange }) : undefined;
+  const replicas = readUrls.length > 0 ? openReplicas(readUrls, primary, { poolSize, pooler, onReplicaChange, observers }) : undefined;
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: replicas?.spread(preparing) ?? preparing }) });
   const probe = new Probe(primary);
   const changes = new ChangeFeed({ usual: primary, direct: findDirect(primary, options) }, onConnectionError ?? (() => undefined));
@@ -104,7 +108,7 @@ async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Pr
     // Work that was under way must not keep a program from ending.
     await Promise.race([Promise.all([pool.end(), replicas?.close()]), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   };
-  return { kysely, pool, writers: new Writers(poolSize, writerPatienceMs), probe, changes, replicas, close };
+  return { kysely, pool, writers: new Writers(poolSize, writerPatienceMs), probe, changes, observers, replicas, close };
 }
 
 /** Returns where one can listen: a pooler hands the connection on, and what is said to it with it. */

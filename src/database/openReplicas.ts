@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createPool } from './pool';
+import type { StatementObserver } from './statementNames';
 import { createPreparingPool } from './statements';
 import { askPrimary, askReplica } from './replicaPositions';
 import { Replica } from './replica';
@@ -12,6 +13,8 @@ interface ReplicaPoolOptions {
   pooler?: 'transaction';
   /** Told when one is not read from any more, and when it is again. */
   onReplicaChange?: (line: string) => void;
+  /** Are told of statements. */
+  observers: ReadonlySet<StatementObserver>;
 }
 
 /** A replica that is not there must not take the time that the primary needs to answer in its place. */
@@ -25,7 +28,7 @@ const CONNECT_TIMEOUT_MS = 1_000;
 export function openReplicas(
   urls: readonly string[],
   primary: () => pg.ClientConfig,
-  { poolSize, pooler, onReplicaChange = () => undefined }: ReplicaPoolOptions,
+  { poolSize, pooler, observers, onReplicaChange = () => undefined }: ReplicaPoolOptions,
 ): Replicas {
   const replicas = urls.map((connectionString) => {
     const connection = {
@@ -34,7 +37,7 @@ export function openReplicas(
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     };
-    const pool = createPreparingPool(createPool(connection, { poolSize, pooler }), pooler === 'transaction');
+    const pool = createPreparingPool(createPool(connection, { poolSize, pooler }), pooler === 'transaction', observers);
     const position = askReplica(() => connection, primary);
     return new Replica({ name: new URL(connectionString).host, pool, position, onChange: onReplicaChange });
   });

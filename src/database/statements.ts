@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { DeadlinePassed, waitWithinDeadline } from './deadline';
+import type { StatementObserver } from './statementNames';
 import { beginnings } from './transaction';
 
 // Each name lives on every connection of the server; texts beyond this many are sent unnamed.
@@ -20,8 +21,9 @@ const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i;
  * @param pool of clients that send a statement before the one before it was answered (`pipeline`)
  * @param shared whether others use the connections in between, as behind PgBouncer in transaction mode: then nothing is left on them, neither
  * names nor settings
+ * @param observers are told of each statement
  */
-export function createPreparingPool(pool: Pool, shared = false): PostgresPool {
+export function createPreparingPool(pool: Pool, shared = false, observers: ReadonlySet<StatementObserver> = new Set()): PostgresPool {
   const names = shared ? undefined : new Map<string, string>();
   // Kysely keeps state per client object, so one client must always be the same object.
   const known = new WeakMap<PoolClient, PreparingClient>();
@@ -29,7 +31,7 @@ export function createPreparingPool(pool: Pool, shared = false): PostgresPool {
     const client = await waitWithinDeadline(pool.connect(), (late) => late.release());
     const seen = known.get(client);
     if (seen) return seen;
-    const preparing = new PreparingClient(client, names);
+    const preparing = new PreparingClient(client, names, observers);
     known.set(client, preparing);
     if (!shared) await preparing.noticeLoss();
     return preparing;
@@ -46,6 +48,7 @@ class PreparingClient implements PostgresPoolClient {
   constructor(
     private readonly client: PoolClient,
     private readonly names: Map<string, string> | undefined,
+    private readonly observers: ReadonlySet<StatementObserver>,
   ) {}
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
@@ -70,10 +73,13 @@ class PreparingClient implements PostgresPoolClient {
       this.heldBack = [];
       return answerNothing<R>('COMMIT');
     }
+    const ends = [...this.observers].map((observe) => observe(text));
     const { command, rowCount, rows } = await waitWithinDeadline(this.send(text, values)).catch((error: unknown) => {
       if (error instanceof DeadlinePassed) this.abandoned = true;
+      for (const end of ends) end(true);
       throw error;
     });
+    for (const end of ends) end(false);
     // Kysely only compares the command; which rows a statement gives is its caller's claim.
     return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
   }

@@ -13,6 +13,7 @@ import { findOwnBackend } from './api/ownBackend';
 import { createProxy, type FailedCall } from './api/proxy';
 import { apiRoutes } from './api/routes';
 import { explainFailure, Upstream } from './api/upstream';
+import { createSizeReader } from '../database/databaseSize';
 import { parseBackendAccess } from './config/backendAccess';
 import { walkPortals } from './config/walkPortals';
 import { DefinitionFolder } from './config/definitionFolder';
@@ -29,8 +30,10 @@ import { createPost } from './messages/post';
 import { createTimetable } from './desk/timetable';
 import { createReminders } from './messages/reminders';
 import { changes } from './plugins/changes';
+import { traceRequests } from './plugins/traceRequests';
 import { amapRoutes } from './plugins/amap';
 import { assetRoutes } from './plugins/assets';
+import { watchStatements } from './plugins/slowStatements';
 import { errorHandler } from './plugins/errorHandler';
 import { forwardedHeaders } from './plugins/forwardedHeaders';
 import { healthRoutes } from './plugins/health';
@@ -201,6 +204,8 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(jsonBodies);
   await app.register(requestIds);
   await app.register(logRequests, options);
+  await app.register(watchStatements, { database: options.database, slowMs: options.slowMs });
+  await app.register(traceRequests, { tracing: options.tracing, trust: options.trustProxy, database: options.database });
   // A connection that is kept open would be used again just when it is closed.
   app.addHook('onSend', async (_request, reply) => {
     if (options.departure?.isAnnounced) reply.header('connection', 'close');
@@ -210,6 +215,8 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
     replicas: options.database.replicas,
     countInstitutions: () => options.definitions.tenants.length,
     findReadiness: () => findReadiness(server),
+    findFreeBytes: options.disk && options.disk.findFree.bind(options.disk),
+    measureDatabase: createSizeReader(options.database),
   });
   await app.register(errorHandler, server);
   await app.register(changes, { database: options.database, ready, accounts, rooms });

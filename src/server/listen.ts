@@ -17,6 +17,7 @@ import { type DefinitionSource, DefinitionStore } from './config/definitionStore
 import { Departure } from './config/departure';
 import { DiskSpace } from './config/diskSpace';
 import { KeptDefinitions } from './config/keptDefinitions';
+import { isTraced } from './config/tracing';
 import { type Environment, readEnvironment } from './config/environment';
 import { PublishedDefinitions } from './config/publishedDefinitions';
 import { openStorage } from './files/openStorage';
@@ -90,6 +91,9 @@ async function main(): Promise<void> {
   const clientFolder = join(root, 'dist/client');
   const departure = new Departure();
   const metrics = environment.metrics && new Metrics();
+  // Loaded only where somebody takes them: it is larger than all else that watches the server.
+  const tracing = isTraced(process.env) ? (await import('./watching/openTracing')).openTracing() : undefined;
+  if (tracing) shutdown.beforeEnd(() => tracing.close());
   const app = await buildApp({
     definitions,
     database,
@@ -116,6 +120,7 @@ async function main(): Promise<void> {
     deadlineMs: environment.answerSeconds * 1_000,
     departure,
     metrics,
+    tracing,
     logReplies: environment.logReplies,
     slowMs: environment.slowMs,
     logLevel: environment.logLevel,

@@ -77,7 +77,7 @@ export async function testPortal({
   assetFolder?: string;
   backends?: UpstreamOptions;
   logTo?: LogStream;
-  watched?: Pick<PortalServerOptions, 'metrics' | 'departure' | 'logReplies' | 'slowMs' | 'trustProxy' | 'edge'>;
+  watched?: Pick<PortalServerOptions, 'metrics' | 'departure' | 'logReplies' | 'slowMs' | 'trustProxy' | 'edge' | 'tracing' | 'disk'>;
 } = {}): Promise<TestPortal> {
   if (copy) root = await copyOfDefinitions();
   const problems: Problem[] = [];

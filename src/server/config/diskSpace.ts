@@ -16,12 +16,18 @@ export class DiskSpace {
     private readonly leastFree: number,
   ) {}
 
+  /** Returns how many bytes are left. @throws when the folder cannot be asked */
+  async findFree(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.folder);
+    return bavail * bsize;
+  }
+
   /** Returns whether less is left than must be, as of half a second ago at most. A folder that cannot be asked counts as not low. */
   isLow(): Promise<boolean> {
     if (performance.now() - this.asked >= askAgainAfterMs) {
       this.asked = performance.now();
-      this.low = statfs(this.folder).then(
-        ({ bavail, bsize }) => bavail * bsize < this.leastFree,
+      this.low = this.findFree().then(
+        (free) => free < this.leastFree,
         () => false,
       );
     }

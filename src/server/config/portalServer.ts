@@ -17,6 +17,7 @@ import type { DiskSpace } from './diskSpace';
 import type { ProxyTrust } from './proxyTrust';
 import type { PublishedDefinitions } from './publishedDefinitions';
 import type { EdgeOptions } from './sharedReply';
+import type { Tracing } from './tracing';
 
 /** What a server is made of. */
 export interface PortalServerOptions {
@@ -58,6 +59,8 @@ export interface PortalServerOptions {
   departure?: Departure;
   /** Counts what happens for who watches the server; absent: nobody does. */
   metrics?: Metrics;
+  /** Notes what is done for requests, and for how long; absent: nobody does. */
+  tracing?: Tracing;
   /** Whether each reply is told in the log, at level info; absent: at level debug. */
   logReplies?: boolean;
   /** From how many milliseconds on a reply is told in the log as a slow one; absent: one second. */

@@ -4,6 +4,7 @@ import { buildRequest } from '../../runtime/buildRequest';
 import type { Call } from '../../runtime/pageData';
 import { readReply } from '../../runtime/reply';
 import type { BackEnd } from '../api/backEnd';
+import { tracePart } from '../config/tracing';
 import type { PreviewedItem } from '../api/room';
 
 /**
@@ -29,25 +30,24 @@ export function createServerCall(
     const key = `${method} ${url}`;
     const known = method === 'GET' ? made.get(key) : undefined;
     if (known) return known;
-    const reply = backEnd
-      .answer(portal, {
-        method,
-        url,
-        body,
-        ...(address === undefined ? {} : { address }),
-        ...(headers ? { headers } : {}),
-        ...(preview ? { preview } : {}),
-      })
-      .then(
-        ({ body: answer, status, copiedAt }) => {
-          if (copiedAt !== undefined) onCopy?.(copiedAt);
-          return readReply(endpoint, answer, status);
-        },
-        (error: unknown) => {
-          report(error);
-          return { ok: false, rows: [], total: 0, status: 500, message: portal.texts['errorBusy'] };
-        },
-      );
+    const asked = {
+      method,
+      url,
+      body,
+      ...(address === undefined ? {} : { address }),
+      ...(headers ? { headers } : {}),
+      ...(preview ? { preview } : {}),
+    };
+    const reply = tracePart(`call ${endpoint.name}`, () => backEnd.answer(portal, asked)).then(
+      ({ body: answer, status, copiedAt }) => {
+        if (copiedAt !== undefined) onCopy?.(copiedAt);
+        return readReply(endpoint, answer, status);
+      },
+      (error: unknown) => {
+        report(error);
+        return { ok: false, rows: [], total: 0, status: 500, message: portal.texts['errorBusy'] };
+      },
+    );
     if (method === 'GET') made.set(key, reply);
     return reply;
   };

@@ -22,6 +22,10 @@ export interface Standing {
   countInstitutions(): number;
   /** Whether the server would be sent visitors, and the parts that /readyz looks at. */
   findReadiness(): Promise<{ isReady: boolean; parts: Readonly<Record<string, boolean>> }>;
+  /** Bytes that are left where what is kept is kept; absent: nobody knows where. */
+  findFreeBytes?: (() => Promise<number>) | undefined;
+  /** Bytes of the database with its indexes. */
+  measureDatabase(): Promise<number>;
 }
 
 /**
@@ -61,7 +65,7 @@ export class Metrics {
   }
 
   /** Has what stands in the server looked at whenever the metrics are asked for. */
-  watch({ pool, replicas, countInstitutions, findReadiness }: Standing): void {
+  watch({ pool, replicas, countInstitutions, findReadiness, findFreeBytes, measureDatabase }: Standing): void {
     if (replicas) {
       this.look('portal_replicas_away', 'Replicas of the database that cannot be read from.', () => replicas.away);
       this.registry.registerMetric(
@@ -93,6 +97,8 @@ export class Metrics {
         for (const [part, holds] of Object.entries((await findReadiness()).parts)) this.set({ part }, Number(holds));
       },
     });
+    if (findFreeBytes) this.look('portal_disk_free_bytes', 'Bytes that are left in DATA_DIR.', () => orUnknown(findFreeBytes()));
+    this.look('portal_database_bytes', 'Bytes of the database with its indexes.', () => orUnknown(measureDatabase()));
   }
 
   /** Returns all of it in the format that Prometheus reads. */
@@ -111,3 +117,6 @@ export class Metrics {
     });
   }
 }
+
+/** What cannot be found out now must not keep the rest from being told. */
+const orUnknown = (value: Promise<number>): Promise<number> => value.catch(() => Number.NaN);

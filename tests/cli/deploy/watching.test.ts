@@ -31,6 +31,8 @@ beforeAll(async () => {
     pool: { totalCount: 1, idleCount: 1, waitingCount: 0 },
     countInstitutions: () => 1,
     findReadiness: () => Promise.resolve({ isReady: true, parts: { disk: true } }),
+    findFreeBytes: () => Promise.resolve(1),
+    measureDatabase: () => Promise.resolve(1),
   });
   known = new Set([...(await metrics.write()).matchAll(/^([a-z]\w*)/gm)].map(([, name = '']) => name)).add('up');
 });

@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { afterEach, expect, it } from 'vitest';
+import { describeStatement } from '../../../src/database/statementNames';
 import { Departure } from '../../../src/server/config/departure';
+import { DiskSpace } from '../../../src/server/config/diskSpace';
 import { parseProxyTrust } from '../../../src/server/config/proxyTrust';
 import { Metrics } from '../../../src/server/watching/metrics';
 import { serveMetrics } from '../../../src/server/watching/metricsServer';
@@ -119,4 +122,40 @@ it.each<[string, number, string[]]>([
   const slow = log.filter(({ msg }) => msg === 'answered slowly');
   expect(slow.map(({ name }) => name)).toEqual(told);
   expect(JSON.stringify(slow)).not.toContain('columnId');
+});
+
+it.each<[string, number]>([
+  ['slow', 0],
+  ['quick', 60_000],
+])('a %s statement is told in the log accordingly: by what it does and for which request, without values', async (what, slowMs) => {
+  const log: Record<string, unknown>[] = [];
+  const { get } = await open({ slowMs }, log);
+  await get(`${call}&title=secret-word`);
+  const slow = log.filter(({ msg }) => msg === 'a statement was slow');
+  const ofList = slow.find(({ name, statement }) => name === 'call information:list' && statement === 'select item');
+  expect(ofList).toEqual(
+    what === 'quick'
+      ? undefined
+      : (expect.objectContaining({ milliseconds: expect.any(Number) as number, text: expect.stringContaining('$1') as string }) as object),
+  );
+  expect(JSON.stringify(slow)).not.toMatch(/secret-word|6101|centre/);
+});
+
+it('statements are named by what they do and with which table', () => {
+  const texts = {
+    'select item': 'select id from item where tenant = $1',
+    'insert item': 'with row as (select 1), stored as (\n insert into item (id) select id from row) delete from search_entry',
+    'update stale_reply': 'update stale_reply note set due = now()',
+    'delete throttle': 'delete from throttle where expires < $1',
+    set: 'set client_connection_check_interval = 1000',
+  };
+  expect(Object.values(texts).map(describeStatement)).toEqual(Object.keys(texts));
+});
+
+it('metrics tell how much space is left and how large the database is', async () => {
+  const metrics = new Metrics();
+  await open({ metrics, disk: new DiskSpace(tmpdir(), 0) });
+  const text = await metrics.write();
+  expect(Number(/^portal_disk_free_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(1_000);
+  expect(Number(/^portal_database_bytes (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(1_000_000);
 });
