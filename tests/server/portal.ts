@@ -34,6 +34,8 @@ export interface TestPortal {
     host?: string,
     headers?: Record<string, string>,
   ): Promise<{ status: number; body: JsonObject; text: string; headers: Record<string, unknown> }>;
+  /** Has it listened to, and returns the port when it has heard what was changed before: what it remembered until then it forgets at that. */
+  listen(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -128,6 +130,12 @@ export async function testPortal({
         text: reply.body,
         headers: reply.headers,
       };
+    },
+    async listen() {
+      const heard = new Promise<void>((resolve) => database.changes.follow(() => resolve()));
+      const address = await app.listen({ port: 0, host: '127.0.0.1' });
+      await heard;
+      return Number(new URL(address).port);
     },
     async close() {
       await app.close();

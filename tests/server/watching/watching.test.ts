@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, it } from 'vitest';
 import { describeStatement } from '../../../src/database/statementNames';
@@ -30,9 +29,8 @@ async function open(
 }
 
 /** Has it listened to, for what passes by the router alone. */
-async function listen({ app }: TestPortal): Promise<(path: string) => Promise<Response>> {
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
+async function listen(portal: TestPortal): Promise<(path: string) => Promise<Response>> {
+  const port = await portal.listen();
   return (path) => fetch(`http://127.0.0.1:${port}${path}`);
 }
 
