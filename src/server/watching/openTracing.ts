@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { defaultResource, detectResources, envDetector } from '@opentelemetry/resources';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { TracedPart, Tracing } from '../config/tracing';
 
@@ -15,7 +15,10 @@ const kinds = { inner: SpanKind.INTERNAL, database: SpanKind.CLIENT } as const;
  */
 export function openTracing(): Tracing {
   const provider = new NodeTracerProvider({
-    resource: defaultResource().merge(detectResources({ detectors: [envDetector] })),
+    resource: [resourceFromAttributes({ 'service.name': 'portal' }), detectResources({ detectors: [envDetector] })].reduce(
+      (before, after) => before.merge(after),
+      defaultResource(),
+    ),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   const tracer = provider.getTracer('portal');
