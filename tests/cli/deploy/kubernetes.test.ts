@@ -136,7 +136,9 @@ describe('manifests for Kubernetes', () => {
     const asked = [...text.matchAll(/"(?:configMapRef|secretRef|secretKeyRef|secret)":\{"name":"([^"]+)"/g)].map(([, name = '']) => name);
     expect(asked.length).toBeGreaterThan(6);
     expect(asked.filter((name) => !known.has(name))).toEqual([]);
-    expect(text.match(/@([\w-]+):5432\//g)).toEqual(Array(2).fill(`@${names('Pooler')[0]}:5432/`));
+    // CloudNativePG calls the primary of a cluster so.
+    const [pooler, primary] = [names('Pooler')[0], `${names('Cluster')[0]}-rw`];
+    expect(text.match(/@[\w-]+:5432\//g)).toEqual([pooler, primary, pooler].map((name) => `@${name}:5432/`));
     expect(resolve('/spec/cluster/name', find('Pooler', 'portal-pooler'))).toBe(names('Cluster')[0]);
     expect(text).toContain(`"claimName":"${names('PersistentVolumeClaim')[0]}"`);
     const labels = resolve('/spec/template/metadata/labels', find('Deployment'));
