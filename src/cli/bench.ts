@@ -7,6 +7,7 @@ import { benchForm } from './bench/form';
 import { benchImport } from './bench/imports';
 import { benchInstitutions } from './bench/institutions';
 import { benchMap } from './bench/map';
+import { benchMigrations } from './bench/migrations';
 import { benchPeers } from './bench/peers/benchPeers';
 import { comparisonHead, writeComparison } from './bench/peers/comparison';
 import { serveBaselines } from './bench/baselines/baselineProcess';
@@ -28,6 +29,7 @@ const benches = {
   import: (folder, rows) => benchImport(root, folder, rows),
   institutions: (folder) => benchInstitutions(root, folder),
   map: (folder) => benchMap(root, folder),
+  migrations: (folder, rows) => benchMigrations(`${folder}-migrations`, rows),
   // Among items of its own: what else is measured is to find the database as it was.
   peers: async (folder) => {
     const print = (lines: readonly string[]): boolean => process.stdout.write(lines.map((line) => `${line}\n`).join(''));
@@ -44,7 +46,7 @@ const benches = {
 const names = Object.keys(benches) as (keyof typeof benches)[];
 
 const usage = `Usage: npm run bench [-- --rows 1000000] [--institutions 1000] [--only ${names.join(',')}]
-Measures the built portal on a database of its own and prints a table; import, queries and size with as many items as --rows says, size with as many institutions as --institutions says. Everything it
+Measures the built portal on a database of its own and prints a table; import, migrations, queries and size with as many rows as --rows says, size with as many institutions as --institutions says. Everything it
 makes is in a temporary folder that it removes. --baselines <file> serves the pages written by hand that peers are measured beside, as the file
 says; peers starts it by itself. --folder <dir> keeps what was made there; size uses again what it made before.`;
 

@@ -40,14 +40,16 @@ export type DatabaseOptions = {
   readUrls?: readonly string[];
   /** `transaction`: between this and the server stands a pooler that hands connections to others after each transaction. */
   pooler?: 'transaction';
-  /** Connection string that leads to the server itself, where a pooler stands between; absent: the server is asked for changes. */
-  listenUrl?: string;
+  /** Leads to the same database past the pooler: there the schema is changed, and changes are listened to; absent: the database is asked for these. */
+  directUrl?: string;
   /** Are told of statements; one may be added at any time. */
   observers?: Set<StatementObserver>;
   /** Connections at most. More than about ten make a server of few cores slower. */
   poolSize?: number;
   /** For how many milliseconds a transaction waits for others to end; absent: as long as it takes. */
   writerPatienceMs?: number;
+  /** Told of each change of the schema that is made beside a working portal, for the log. */
+  onMigration?: (line: string) => void;
   /** Told of connections that broke while idle, for the log; the next query opens a new one. */
   onConnectionError?: (error: Error) => void;
   /** Told when a replica is not read from any more, and when it is again, for the log. */
@@ -95,7 +97,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Promise<Database> {
   const { poolSize = 10, writerPatienceMs, onConnectionError, onReplicaChange, pooler, readUrls = [], observers = new Set() } = options;
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
-  await migrateWith(shared, onConnectionError);
+  await migrateWith(shared, options);
   const pool = createPool(shared, { poolSize, pooler, onConnectionError });
   const preparing = createPreparingPool(pool, pooler === 'transaction', observers);
   const primary = (): pg.PoolConfig => ({ ...shared, port: pool.options.port });
@@ -112,8 +114,8 @@ async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Pr
 }
 
 /** Returns where one can listen: a pooler hands the connection on, and what is said to it with it. */
-function findDirect(usual: () => pg.PoolConfig, { listenUrl, pooler }: DatabaseOptions): (() => pg.ClientConfig) | undefined {
-  if (listenUrl !== undefined) return () => ({ connectionString: listenUrl, keepAlive: true });
+function findDirect(usual: () => pg.PoolConfig, { directUrl, pooler }: DatabaseOptions): (() => pg.ClientConfig) | undefined {
+  if (directUrl !== undefined) return () => ({ connectionString: directUrl, keepAlive: true });
   return pooler === 'transaction' ? undefined : usual;
 }
 
@@ -141,11 +143,14 @@ export async function withOwnConnection<T>({ pool }: Pick<Queryable, 'pool'>, wo
   }
 }
 
-// Over a connection of its own without the timeout: a migration of a large table, or the wait for one, takes its time.
-async function migrateWith(connection: pg.PoolConfig, onError: DatabaseOptions['onConnectionError']): Promise<void> {
-  const pool = guardPool(new pg.Pool({ ...connection, connectionTimeoutMillis: FIRST_CONNECT_TIMEOUT_MS, max: 1 }), onError);
+// Over connections of its own without the timeout: a migration of a large table, or the wait for one, takes its time.
+async function migrateWith(connection: pg.PoolConfig, options: DatabaseOptions): Promise<void> {
+  const { directUrl, onConnectionError, onMigration: tell } = options;
+  const address = directUrl === undefined ? {} : { connectionString: directUrl };
+  const pool = guardPool(new pg.Pool({ ...connection, ...address, connectionTimeoutMillis: FIRST_CONNECT_TIMEOUT_MS, max: 2 }), onConnectionError);
   try {
-    await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
+    const pooler = directUrl === undefined ? options.pooler : undefined;
+    await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), { pooler, tell });
   } finally {
     await pool.end();
   }

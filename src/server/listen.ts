@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   const options: DatabaseOptions = {
     dataDir: environment.dataDir,
     pooler: environment.pooler,
-    listenUrl: environment.listenUrl,
+    directUrl: environment.directUrl,
     poolSize: environment.poolSize,
     writerPatienceMs,
     onReplicaChange: (line) => process.stderr.write(`${line}\n`),

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type Queryable, withOwnConnection } from '../connection';
-import { migrate, migrateAs, migrationNames } from '../migrations/migrate';
+import { migrateAs, migrationNames } from '../migrations/migrate';
 import { type Manifest, readManifest, type SavedTable } from './manifest';
 import { digestTable, findFilled, listTables, writeAlike } from './tables';
 
@@ -67,7 +67,7 @@ export async function restore(db: Queryable, folder: string, { replace = false, 
     await client.query('commit');
     await client.query('analyze');
   });
-  await migrate(db.kysely);
+  await migrateAs(db.kysely, migrationNames);
   return manifest;
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { type Change, index } from './steps';
 
 /**
  * Vacuumed after every fiftieth changed row instead of every fifth: counts and far pages are answered by indexes alone only
@@ -37,15 +38,19 @@ export async function createContent(db: Kysely<unknown>): Promise<void> {
 /**
  * What members wrote is asked for by its author; what staff imported has none.
  */
-export async function indexAuthors(db: Kysely<unknown>): Promise<void> {
-  await sql`create index item_author on item (tenant, (doc->>'memberId'), module) where doc->>'memberId' is not null`.execute(db);
-}
+export const authors: Change = {
+  then: [index(`item_author on item (tenant, (doc->>'memberId'), module) where doc->>'memberId' is not null`)],
+};
 
 /** Periods have two ends, and some modules have two periods. */
-export async function addNumberSlots(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table item add column n3 double precision, add column n4 double precision`.execute(db);
-  for (const slot of ['n3', 'n4']) await sql`create index ${sql.raw(buildNumberIndex(slot))}`.execute(db);
-}
+export const numberSlots: Change = {
+  up: async (db) => {
+    await sql`
+      alter table item
+        add column if not exists n3 double precision, add column if not exists n4 double precision`.execute(db);
+  },
+  then: ['n3', 'n4'].map((slot) => index(buildNumberIndex(slot))),
+};
 
 /** Where items are, for lists in the order of how far that is. */
 export async function addPlaces(db: Kysely<unknown>): Promise<void> {
@@ -53,15 +58,16 @@ export async function addPlaces(db: Kysely<unknown>): Promise<void> {
 }
 
 /** The number of a certificate is looked up in whatever state of review its item is; of published ones the slot has an index already. */
-export async function indexHiddenNumbers(db: Kysely<unknown>): Promise<void> {
-  await sql`create index item_hidden_s1 on item (tenant, module, s1) where status <> 1 and s1 is not null`.execute(db);
-}
+export const hiddenNumbers: Change = {
+  then: [index('item_hidden_s1 on item (tenant, module, s1) where status <> 1 and s1 is not null')],
+};
 
 // Slots are indexed where they are filled: most modules use one or two, and an unused slot must cost a write nothing.
 const buildSlotIndex = (slot: string) =>
   `item_${slot} on item (tenant, module, ${slot}, pub desc, id desc, column_id) where status = 1 and ${slot} is not null`;
-const buildNumberIndex = (slot: string) =>
-  `item_${slot} on item (tenant, module, ${slot} desc, id desc, column_id) where status = 1 and ${slot} is not null`;
+function buildNumberIndex(slot: string): string {
+  return `item_${slot} on item (tenant, module, ${slot} desc, id desc, column_id) where status = 1 and ${slot} is not null`;
+}
 
 // column_id ends the slot indexes rather than leading them, so that they also serve lists over all columns.
 const ITEM_INDEXES = [

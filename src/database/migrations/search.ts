@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { type Change, index } from './steps';
 
 /**
  * What the site search looks in: an entry for each item of the modules that take part, whatever its status, with the words of its
@@ -25,13 +26,12 @@ export async function createSearch(db: Kysely<unknown>): Promise<void> {
 }
 
 /** How titles are read, in letters, by which they are suggested while visitors type; absent until an item is written anew. */
-export async function addSpellings(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table search_entry add column spelled tsvector`.execute(db);
-  await sql`
-    create index search_entry_spelled
-      on search_entry using gin (spelled)
-      with (gin_pending_list_limit = 1024) where status = 1`.execute(db);
-}
+export const spellings: Change = {
+  up: async (db) => {
+    await sql`alter table search_entry add column if not exists spelled tsvector`.execute(db);
+  },
+  then: [index('search_entry_spelled on search_entry using gin (spelled) with (gin_pending_list_limit = 1024) where status = 1')],
+};
 
 /** What was searched for, for a few days: by whom is a mark that leads back to nobody and from no word to another. */
 export async function createSearchTerms(db: Kysely<unknown>): Promise<void> {

@@ -25,8 +25,8 @@ export interface Environment {
   pooler?: 'transaction';
   /** FILES_URL, FILES_PUBLIC, FILES_WRITE: the storage of what is uploaded; unset: the database. */
   files?: StorageAddress;
-  /** DATABASE_LISTEN_URL: leads to the server of DATABASE_URL without a pooler, for what other servers have changed. */
-  listenUrl?: string;
+  /** DATABASE_DIRECT_URL: leads to the server of DATABASE_URL without a pooler, for what other servers have changed and for changes of the schema. */
+  directUrl?: string;
   /** DEFINITIONS=database: institutions are served as they were published; unset: as their folders are. */
   definitions: 'folder' | 'database';
   /** POOL_SIZE: connections to the database at most, 10 unless set. */
@@ -75,6 +75,9 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   if (databaseUrls && secretKeys === undefined) throw new Error('DATABASE_URLS needs SECRET_KEY: all of them are opened with the same key');
   const files = parseStorageAddress(env);
   if (databaseUrls && files) throw new Error('FILES_URL belongs to one database: with DATABASE_URLS files stay in the databases');
+  const directUrl = readUrls(env, 'DATABASE_DIRECT_URL')[0];
+  if (directUrl !== undefined && (databaseUrls || databaseUrl === undefined))
+    throw new Error('DATABASE_DIRECT_URL needs DATABASE_URL: it leads to the same database');
   const definitions = readChoice(env, 'DEFINITIONS', ['folder', 'database']);
   if (databaseUrls && definitions === 'database')
     throw new Error('DEFINITIONS=database belongs to one database: with DATABASE_URLS they come from folders');
@@ -87,7 +90,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     readUrls: replicas,
     pooler: readPooler(env['DATABASE_POOLER']),
     files,
-    listenUrl: readUrls(env, 'DATABASE_LISTEN_URL')[0],
+    directUrl,
     definitions,
     poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),

@@ -5,7 +5,8 @@ import { finishUpload, startUpload } from '../../../src/database/content/uploads
 import { findUploadIds, holdUploads, removeUnused } from '../../../src/database/content/uploadUses';
 import { putItems } from '../../../src/database/content/writeItems';
 import { removeItems } from '../removeItems';
-import { createUploadUses } from '../../../src/database/migrations/uploads';
+import { makeAtOnce } from '../../../src/database/migrations/atOnce';
+import { uploadUses } from '../../../src/database/migrations/uploads';
 import { testDatabase, type TestDatabase } from '../harness';
 
 let db: TestDatabase;
@@ -38,7 +39,7 @@ it('what was stored before uses were noted is looked through', async () => {
   await sql`drop table upload_use, upload_width`.execute(db.kysely);
   await sql`alter table upload drop column used`.execute(db.kysely);
   await sql`drop index upload_owner`.execute(db.kysely);
-  await createUploadUses(db.kysely);
+  await makeAtOnce(db.kysely, uploadUses);
   expect(await left()).toBe('abc');
 });
 

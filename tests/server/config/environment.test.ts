@@ -33,11 +33,12 @@ it.each<[what: string, env: Record<string, string>, urls: string[] | RegExp]>([
 });
 
 it('reads where definitions come from and where changes are heard of, and nothing that cannot be', () => {
-  expect(readEnvironment({}, '/')).toMatchObject({ definitions: 'folder', listenUrl: undefined });
-  const env = { DEFINITIONS: 'database', DATABASE_LISTEN_URL: 'postgres://db:5432/portal' };
-  expect(readEnvironment(env, '/')).toMatchObject({ definitions: 'database', listenUrl: 'postgres://db:5432/portal' });
+  expect(readEnvironment({}, '/')).toMatchObject({ definitions: 'folder', directUrl: undefined });
+  const env = { DEFINITIONS: 'database', DATABASE_URL: 'postgres://pooler/portal', DATABASE_DIRECT_URL: 'postgres://db:5432/portal' };
+  expect(readEnvironment(env, '/')).toMatchObject({ definitions: 'database', directUrl: 'postgres://db:5432/portal' });
   expect(() => readEnvironment({ DEFINITIONS: 'nfs' }, '/')).toThrow('DEFINITIONS must be folder or database, not "nfs"');
-  expect(() => readEnvironment({ DATABASE_LISTEN_URL: 'db:5432' }, '/')).toThrow('DATABASE_LISTEN_URL must start with postgres://');
+  expect(() => readEnvironment({ DATABASE_DIRECT_URL: 'postgres://db/portal' }, '/')).toThrow('DATABASE_DIRECT_URL needs DATABASE_URL');
+  expect(() => readEnvironment({ DATABASE_DIRECT_URL: 'db:5432' }, '/')).toThrow('DATABASE_DIRECT_URL must start with postgres://');
 });
 
 it.each<[what: string, env: Record<string, string>, edge: unknown]>([
