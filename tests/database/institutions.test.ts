@@ -11,7 +11,6 @@ const shared: Record<string, string> = {
   upload_gone: 'objects of the storage that no file has any more: the storage is that of the whole installation',
   upload_storage: 'by which mark the storage of the whole installation is known',
   kysely_migration: 'which changes of the schema were made',
-  kysely_migration_lock: 'who makes changes of the schema now',
 };
 
 /** Statements that lock rows of several institutions at once, and why. A cluster that spreads institutions over servers does not do these. */
