@@ -1,21 +1,15 @@
 import { Agent, request } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../src/database/connection';
 import { readCounter } from '../../src/database/content/counters';
 import { inTransaction } from '../../src/database/transaction';
-import { renderPage } from '../../src/portal/app/entryServer';
-import { buildThemeCss } from '../../src/portal/app/themeCss';
-import { buildApp } from '../../src/server/app';
-import { closeServer } from '../../src/server/shutdown';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { demoItems } from '../server/portal';
+import { Server } from './server';
 
 const [visitors, rounds] = [8, 3];
 /** Of four connections one is left to readers. */
 const writersPerServer = 3;
-const graceMs = 1_000;
 
 let portal: AccountPortal;
 const agent = new Agent({ keepAlive: true, maxSockets: visitors });
@@ -27,37 +21,6 @@ afterAll(async () => {
   agent.destroy();
   await portal.close();
 });
-
-/** A server with a pool of its own, as a process has it, that can be ended and started again on its port. */
-class Server {
-  private app: FastifyInstance | undefined;
-  private database: Database | undefined;
-  port = 0;
-
-  async start(): Promise<void> {
-    this.database = await openDatabase({ databaseUrl: portal.database.databaseUrl, dataDir: '', poolSize: 4, writerPatienceMs: 1_500 });
-    this.app = await buildApp({
-      definitions: portal.definitions,
-      database: this.database,
-      accounts: { secret: portal.secret },
-      commonTexts: { errorBusy: '服务器繁忙，请稍候' },
-      logLevel: 'silent',
-      render: renderPage,
-      themeStyles: buildThemeCss,
-      assets: { scripts: ['/assets/entry.js'], parts: {} },
-    });
-    this.port = Number(new URL(await this.app.listen({ port: this.port, host: '127.0.0.1' })).port);
-  }
-
-  /** Ends it as the program does on SIGTERM, or, as a control, without waiting for anything. */
-  async stop(abruptly: boolean): Promise<void> {
-    const { app, database } = this;
-    if (!app || !database) return;
-    if (abruptly) app.server.closeAllConnections();
-    await closeServer(app, [], graceMs);
-    await database.close();
-  }
-}
 
 /** What came of a request: a status; or why there is none, and whether its connection had been used before. */
 type Outcome = { status: number } | { code: string; reused: boolean };
@@ -124,7 +87,7 @@ async function holdWrites(): Promise<() => void> {
 
 /** Ends and starts two servers one after the other while visitors ask. @returns how often each outcome was */
 async function roll(abruptly: boolean): Promise<Map<string, number>> {
-  const servers = [new Server(), new Server()];
+  const servers = [new Server(portal), new Server(portal)];
   for (const server of servers) await server.start();
   const outcomes = new Map<string, number>();
   let isOver = false;
