@@ -108,7 +108,10 @@ export const inEachCluster = async ({ clusters }: Pick<Database, 'clusters'>, wo
  * Opens several databases as one: every statement goes to that of the institution for which it is made.
  * @throws Error as `openDatabase`, when any of them cannot be opened; nothing is left open then
  */
-export async function openClusters(urls: ClusterUrls, options: Omit<DatabaseOptions, 'databaseUrl' | 'readUrls'>): Promise<Database> {
+export async function openClusters(
+  urls: ClusterUrls,
+  options: Omit<DatabaseOptions, 'databaseUrl' | 'directUrl' | 'readUrls'>,
+): Promise<Database> {
   const names = [...new Set(Object.values(urls))];
   const observers = new Set<StatementObserver>();
   const opened = await Promise.allSettled(names.map((databaseUrl) => openDatabase({ ...options, databaseUrl, observers })));

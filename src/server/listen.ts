@@ -58,19 +58,19 @@ const root = resolve(built, '../..');
 async function main(): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${growth}`);
   const environment = readEnvironment(process.env, root);
-  const { databaseUrl, databaseUrls, readUrls } = environment;
+  const { databaseUrl, databaseUrls, directUrl, readUrls } = environment;
   const options: DatabaseOptions = {
     dataDir: environment.dataDir,
     pooler: environment.pooler,
-    directUrl: environment.directUrl,
     poolSize: environment.poolSize,
     writerPatienceMs,
     onReplicaChange: (line) => process.stderr.write(`${line}\n`),
+    onMigration: (line) => process.stderr.write(`${line}\n`),
     onReattached: () => process.stderr.write('The embedded PostgreSQL was gone and is back.\n'),
     onLost: shutdown.fail,
     onConnectionError: ({ message }) => process.stderr.write(`A connection to the database was lost: ${message}\n`),
   };
-  const opening = databaseUrls ? openClusters(databaseUrls, options) : openDatabase({ ...options, databaseUrl, readUrls });
+  const opening = databaseUrls ? openClusters(databaseUrls, options) : openDatabase({ ...options, databaseUrl, directUrl, readUrls });
   shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
   const { source, kept, published } = await findSource(environment, opening);
   // The database starts in processes of its own while the definitions are read.

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { type Change, type Step, writeIndex, writeValidation } from './steps';
 
 /** Makes a change in a database that nobody else uses, in the transaction that is under way. */
-export async function makeAtOnce(db: Kysely<unknown>, { up, then = [] }: Change): Promise<void> {
+export async function makeAtOnce(db: Kysely<unknown>, { up, after = [] }: Change): Promise<void> {
   await up?.(db);
-  for (const step of then) await makeStep(db, step);
+  for (const step of after) await makeStep(db, step);
 }
 
 async function makeStep(db: Kysely<unknown>, step: Step): Promise<void> {

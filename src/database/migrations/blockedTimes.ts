@@ -15,5 +15,5 @@ export const blockedTimes: Change = {
       )`.execute(db);
     await sql`create index if not exists blocked_time_venue on blocked_time (tenant, module, venue_id)`.execute(db);
   },
-  then: [index('booking_week on booking (tenant, module, day)'), index('booking_slot_day on booking_slot (tenant, module, day)')],
+  after: [index('booking_week on booking (tenant, module, day)'), index('booking_slot_day on booking_slot (tenant, module, day)')],
 };

@@ -9,7 +9,7 @@ export const calledOff: Change = {
   up: async (db) => {
     await sql`alter table enrolment add column if not exists called_off boolean not null default false`.execute(db);
   },
-  then: [
+  after: [
     ...constrain('booking', 'booking_status_check', 'check (status between 1 and 6)'),
     ...['enrolment', 'booking'].map((module) =>
       fill(

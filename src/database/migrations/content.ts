@@ -39,7 +39,7 @@ export async function createContent(db: Kysely<unknown>): Promise<void> {
  * What members wrote is asked for by its author; what staff imported has none.
  */
 export const authors: Change = {
-  then: [index(`item_author on item (tenant, (doc->>'memberId'), module) where doc->>'memberId' is not null`)],
+  after: [index(`item_author on item (tenant, (doc->>'memberId'), module) where doc->>'memberId' is not null`)],
 };
 
 /** Periods have two ends, and some modules have two periods. */
@@ -49,7 +49,7 @@ export const numberSlots: Change = {
       alter table item
         add column if not exists n3 double precision, add column if not exists n4 double precision`.execute(db);
   },
-  then: ['n3', 'n4'].map((slot) => index(buildNumberIndex(slot))),
+  after: ['n3', 'n4'].map((slot) => index(buildNumberIndex(slot))),
 };
 
 /** Where items are, for lists in the order of how far that is. */
@@ -59,7 +59,7 @@ export async function addPlaces(db: Kysely<unknown>): Promise<void> {
 
 /** The number of a certificate is looked up in whatever state of review its item is; of published ones the slot has an index already. */
 export const hiddenNumbers: Change = {
-  then: [index('item_hidden_s1 on item (tenant, module, s1) where status <> 1 and s1 is not null')],
+  after: [index('item_hidden_s1 on item (tenant, module, s1) where status <> 1 and s1 is not null')],
 };
 
 // Slots are indexed where they are filled: most modules use one or two, and an unused slot must cost a write nothing.

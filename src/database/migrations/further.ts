@@ -3,7 +3,7 @@ import { alter, type Change, index } from './steps';
 
 /** What institutions' own fields add to records, sealed; ID numbers apart, which are erased in time. */
 export const furtherValues: Change = {
-  then: [
+  after: [
     ...'member contact booking enrolment'.split(' ').map((table) =>
       alter(async (db) => {
         await sql`

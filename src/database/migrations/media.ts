@@ -17,7 +17,7 @@ export const media: Change = {
       )`.execute(db);
     await sql`create index if not exists media_focus on media (tenant, updated) where focus_x is not null`.execute(db);
   },
-  then: [
+  after: [
     fill(
       'upload',
       ['tenant', 'id'],

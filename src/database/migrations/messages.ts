@@ -7,7 +7,7 @@ import { type Change, index } from './steps';
  */
 export const messageOutbox: Change = {
   up: createMessageOutbox,
-  then: [index(`inbox_message_deed on inbox_message (tenant, member_id, deed) where deed <> ''`, { unique: true })],
+  after: [index(`inbox_message_deed on inbox_message (tenant, member_id, deed) where deed <> ''`, { unique: true })],
 };
 
 async function createMessageOutbox(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 
-/** Everybody else waits behind who waits for a table's lock, so it is given up soon, and asked for again later. @internal */
-export const lockTimeoutMs = 400;
+/** Everybody else waits behind who waits for a table's lock, so it is given up soon, and asked for again later. */
+const lockTimeoutMs = 400;
 const [firstPauseMs, longestPauseMs, patienceMs] = [50, 3_000, 600_000];
 /** lock_not_available, deadlock_detected */
 const passing = new Set(['55P03', '40P01']);

@@ -9,7 +9,7 @@ import { type Change, fill, index } from './steps';
  */
 export const pointEntries: Change = {
   up: createPointEntries,
-  then: [
+  after: [
     fill('point_account', ['tenant', 'member_id'], openBalances),
     index('point_order_code on point_order (tenant, code_hash) where code_hash is not null', { unique: true }),
   ],

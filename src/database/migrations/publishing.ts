@@ -7,7 +7,7 @@ import { type Change, fill } from './steps';
  */
 export const publishing: Change = {
   up: createPublishing,
-  then: [
+  after: [
     fill(
       'item_version',
       ['tenant', 'module', 'item_id', 'number'],

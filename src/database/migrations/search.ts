@@ -30,7 +30,7 @@ export const spellings: Change = {
   up: async (db) => {
     await sql`alter table search_entry add column if not exists spelled tsvector`.execute(db);
   },
-  then: [index('search_entry_spelled on search_entry using gin (spelled) with (gin_pending_list_limit = 1024) where status = 1')],
+  after: [index('search_entry_spelled on search_entry using gin (spelled) with (gin_pending_list_limit = 1024) where status = 1')],
 };
 
 /** What was searched for, for a few days: by whom is a mark that leads back to nobody and from no word to another. */

@@ -5,7 +5,7 @@ export interface Change {
   /** What is made in one transaction that holds its locks for moments. If something follows, it has to bear being made again. */
   up?: (db: Kysely<unknown>) => Promise<void>;
   /** What follows while the portal works, each by itself. Each may be made again: whoever was killed in between begins anew. */
-  then?: readonly Step[];
+  after?: readonly Step[];
 }
 
 /** A part of a change, as it is made beside a working portal. */
@@ -29,7 +29,7 @@ export const index = (definition: string, { unique = false } = {}): Step => {
 
 /**
  * Fills in what is known already, some rows of a table at a time.
- * @param table the table that is walked through by its key
+ * @param table the table that is walked through by its key, whose columns are of text or integers
  * @param write returns the statement that does it for those rows of the table to which `part` applies; done again it changes nothing
  */
 export const fill = (table: string, key: readonly string[], write: (part: RawBuilder<boolean>) => RawBuilder<unknown>): Step => ({

@@ -15,5 +15,5 @@ export const uploadObjects: Change = {
         one boolean primary key default true check (one), mark text not null, swept timestamptz not null default '-infinity'
       )`.execute(db);
   },
-  then: [index('upload_object on upload (object) where object is not null')],
+  after: [index('upload_object on upload (object) where object is not null')],
 };

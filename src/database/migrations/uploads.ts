@@ -25,7 +25,7 @@ export async function createUploads(db: Kysely<unknown>): Promise<void> {
  */
 export const uploadUses: Change = {
   up: createUploadUses,
-  then: [
+  after: [
     fill(
       'item',
       ['tenant', 'module', 'id'],

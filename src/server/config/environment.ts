@@ -23,6 +23,8 @@ export interface Environment {
   readUrls: readonly string[];
   /** DATABASE_POOLER=transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. */
   pooler?: 'transaction';
+  /** DATABASE_DIRECT_URL: an address of the same database that leads past the pooler, for changes of the schema; unset: they are made through it. */
+  directUrl?: string;
   /** FILES_URL, FILES_PUBLIC, FILES_WRITE: the storage of what is uploaded; unset: the database. */
   files?: StorageAddress;
   /** DATABASE_DIRECT_URL: leads to the server of DATABASE_URL without a pooler, for what other servers have changed and for changes of the schema. */
@@ -70,6 +72,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   const databaseUrl = readUrls(env, 'DATABASE_URL')[0] ?? databaseUrls?.default;
   const replicas = readUrls(env, 'DATABASE_READ_URL', ',');
   if (replicas.length > 0 && databaseUrl === undefined) throw new Error('DATABASE_READ_URL needs DATABASE_URL: it names replicas of it');
+  const [directUrl] = readUrls(env, 'DATABASE_DIRECT_URL');
+  if (directUrl !== undefined && !env['DATABASE_URL']) throw new Error('DATABASE_DIRECT_URL needs DATABASE_URL: it is another way there');
   if (databaseUrls && (env['DATABASE_URL'] || replicas.length > 0))
     throw new Error('DATABASE_URLS stands in the place of DATABASE_URL and DATABASE_READ_URL');
   if (databaseUrls && secretKeys === undefined) throw new Error('DATABASE_URLS needs SECRET_KEY: all of them are opened with the same key');
@@ -89,6 +93,7 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     databaseUrls,
     readUrls: replicas,
     pooler: readPooler(env['DATABASE_POOLER']),
+    directUrl,
     files,
     directUrl,
     definitions,

@@ -56,7 +56,7 @@ export async function findHarm(
     const tables = [...(await look(client)).keys()];
     const faults: string[] = [];
     for (const transaction of await recordTransactions(change)) faults.push(...(await makeTransaction(client, tables, transaction, end)));
-    for (const step of change.then ?? [])
+    for (const step of change.after ?? [])
       if (step.kind === 'index') await client.query(`create ${step.unique ? 'unique ' : ''}index ${step.definition}`);
     return faults.map((fault) => `${name}: ${fault}`);
   } finally {
@@ -83,7 +83,7 @@ async function makeTransaction(
     before = after;
   }
   const locked = [...before.values()].flatMap((each) => (each.locked ? [each.name] : []));
-  if (locked.length > mostLocked) faults.push(`locks ${locked.join(', ')} at once — write in \`then\`: alter(…), one for each`);
+  if (locked.length > mostLocked) faults.push(`locks ${locked.join(', ')} at once — write in \`after\`: alter(…), one for each`);
   await client.query(end);
   return faults;
 }
@@ -110,9 +110,9 @@ function judgeTime(text: string, before: Map<string, Seen>, after: Map<string, S
 }
 
 function advise(text: string): string {
-  if (/^\s*create (unique )?index/i.test(text)) return "in `then`: index('…')";
-  if (/^\s*(insert|update|delete|with)\b/i.test(text)) return 'in `then`: fill(table, key, (part) => sql`…`)';
-  return 'in `then`: ...constrain(table, name, rule)';
+  if (/^\s*create (unique )?index/i.test(text)) return "in `after`: index('…')";
+  if (/^\s*(insert|update|delete|with)\b/i.test(text)) return 'in `after`: fill(table, key, (part) => sql`…`)';
+  return 'in `after`: ...constrain(table, name, rule)';
 }
 
 function judgeForOlder(before: Map<string, Seen>, after: Map<string, Seen>): Harm[] {

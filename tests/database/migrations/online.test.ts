@@ -34,7 +34,7 @@ it('what is followed by something bears being made again', async () => {
   const again =
     /^\s*((create (table|index|unique index)|alter table \S+\s+(add column|drop constraint)|drop \S+) if (not )?exists|alter table \S+ add constraint .* not valid$)/i;
   for (const [name, change] of Object.entries(MIGRATIONS)) {
-    if (!change.then) continue;
+    if (!change.after) continue;
     const transactions = (await recordTransactions(change)).slice(0, change.up ? 1 : 0);
     for (const { statements } of transactions)
       for (const { sql: text } of statements) {
@@ -54,7 +54,7 @@ describe('a change is refused, with what to write in its place,', () => {
     [
       'that builds an index',
       ['create index later on item (updated)'],
-      /^later: reads all of item while nobody can write item: create index later .*write in `then`: index\(/,
+      /^later: reads all of item while nobody can write item: create index later .*write in `after`: index\(/,
     ],
     [
       'that looks through old rows for a rule',
@@ -87,7 +87,7 @@ describe('a change is refused, with what to write in its place,', () => {
     [
       'that locks many tables',
       ['member', 'contact', 'booking'].map((table) => `alter table ${table} add column later text`),
-      /locks .*member.* at once — write in `then`: alter\(/,
+      /locks .*member.* at once — write in `after`: alter\(/,
     ],
     ['that takes a column away', ['alter table member drop column sex'], /servers of the version before miss member\.sex/],
     ['that takes a table away', ['drop table vote'], /servers of the version before miss vote:/],
@@ -98,8 +98,7 @@ describe('a change is refused, with what to write in its place,', () => {
       /do not fill vote\.later.*a default/,
     ],
   ];
-  for (const [what, texts, said] of cases)
-    it(what, async () => {
-      expect((await findHarm(database, 'later', up(...texts), 'rollback')).join('\n')).toMatch(said);
-    });
+  it.each(cases)('%s', async (_what, texts, said) => {
+    expect((await findHarm(database, 'later', up(...texts), 'rollback')).join('\n')).toMatch(said);
+  });
 });

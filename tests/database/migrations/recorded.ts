@@ -9,10 +9,10 @@ export interface Transaction {
 }
 
 /** Returns the transactions that a change is made in, none of which is begun; indexes are built outside of any. */
-export async function recordTransactions({ up, then = [] }: Change): Promise<Transaction[]> {
+export async function recordTransactions({ up, after = [] }: Change): Promise<Transaction[]> {
   const works = [
     ...(up ? [{ gradual: false, work: up }] : []),
-    ...then.map((step) => ({ gradual: step.kind === 'fill', work: toWork(step) })),
+    ...after.map((step) => ({ gradual: step.kind === 'fill', work: toWork(step) })),
   ];
   return Promise.all(works.map(async ({ gradual, work }) => ({ gradual, statements: await record(work) })));
 }
@@ -33,6 +33,6 @@ async function record(work: (db: Kysely<unknown>) => Promise<void>): Promise<Com
     createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
-  await work(new Kysely<unknown>({ dialect, log: ({ query }) => found.push(query) }));
+  await work(new Kysely<unknown>({ dialect, log: ({ query }) => void found.push(query) }));
   return found;
 }
