@@ -23,8 +23,6 @@ export interface Environment {
   readUrls: readonly string[];
   /** DATABASE_POOLER=transaction: DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. */
   pooler?: 'transaction';
-  /** DATABASE_DIRECT_URL: an address of the same database that leads past the pooler, for changes of the schema; unset: they are made through it. */
-  directUrl?: string;
   /** FILES_URL, FILES_PUBLIC, FILES_WRITE: the storage of what is uploaded; unset: the database. */
   files?: StorageAddress;
   /** DATABASE_DIRECT_URL: leads to the server of DATABASE_URL without a pooler, for what other servers have changed and for changes of the schema. */
@@ -79,9 +77,6 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   if (databaseUrls && secretKeys === undefined) throw new Error('DATABASE_URLS needs SECRET_KEY: all of them are opened with the same key');
   const files = parseStorageAddress(env);
   if (databaseUrls && files) throw new Error('FILES_URL belongs to one database: with DATABASE_URLS files stay in the databases');
-  const directUrl = readUrls(env, 'DATABASE_DIRECT_URL')[0];
-  if (directUrl !== undefined && (databaseUrls || databaseUrl === undefined))
-    throw new Error('DATABASE_DIRECT_URL needs DATABASE_URL: it leads to the same database');
   const definitions = readChoice(env, 'DEFINITIONS', ['folder', 'database']);
   if (databaseUrls && definitions === 'database')
     throw new Error('DEFINITIONS=database belongs to one database: with DATABASE_URLS they come from folders');
@@ -95,7 +90,6 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     pooler: readPooler(env['DATABASE_POOLER']),
     directUrl,
     files,
-    directUrl,
     definitions,
     poolSize: readInteger(env, 'POOL_SIZE', 10, 1, 200),
     minFreeMegabytes: readInteger(env, 'MIN_FREE_MB', 256, 0, 999_999),
