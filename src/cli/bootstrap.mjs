@@ -17,6 +17,7 @@ const programs = {
   'demo:live': { entry: 'listen' },
   bench: { entry: 'bench', production: true },
   chaos: { entry: 'chaos' },
+  'cluster-test': { entry: 'cluster' },
   check: { entry: 'check' },
   import: { entry: 'import' },
   review: { entry: 'review' },

@@ -7,11 +7,16 @@ export type Obstacle = 'busy' | 'full' | 'away';
 /** Returns whether a statement failed because what it wrote is there already (SQLSTATE unique_violation). */
 export const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505';
 
-// SQLSTATE: disk_full; class 08 and 57P are lost connections and servers that start or end, 53 other lacks, 57014 a statement cut off.
+// SQLSTATE: disk_full; class 08 and 57P are lost connections and servers that start or end, 53 other lacks, 57014 a statement cut off, 25006 a
+// server that is no longer the primary.
 const DISK_FULL = '53100';
-const AWAY = /^(08|53|57P|57014)/;
+const DEMOTED = '25006';
+const AWAY = /^(08|53|57P|57014|25006)/;
 const LOST =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Returns whether a statement failed because its connection leads to a server that only reads: another one has become the primary. */
+export const isDemoted = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === DEMOTED;
 
 /** Returns what kept the database from doing what was asked of it; undefined for every other error. */
 export function findObstacle(error: unknown): Obstacle | undefined {

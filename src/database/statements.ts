@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { DeadlinePassed, waitWithinDeadline } from './deadline';
+import { isDemoted } from './failures';
 import type { StatementObserver } from './statementNames';
 import { beginnings } from './transaction';
 
@@ -42,6 +43,8 @@ export function createPreparingPool(pool: Pool, shared = false, observers: Reado
 class PreparingClient implements PostgresPoolClient {
   /** Whether a query was given up that the server may still be busy with. */
   private abandoned = false;
+  /** Whether the server is no longer the primary: its connections stay open, but who asks anew is led to the one that is. */
+  private demoted = false;
   /** Beginnings that are sent with the statement that comes next: each saves a way to the server and back. */
   private heldBack: string[] = [];
 
@@ -77,6 +80,7 @@ class PreparingClient implements PostgresPoolClient {
     const { command, rowCount, rows } = await waitWithinDeadline(this.send(text, values)).catch((error: unknown) => {
       if (error instanceof DeadlinePassed) this.abandoned = true;
       for (const end of ends) end(true);
+      if (isDemoted(error)) this.demoted = true;
       throw error;
     });
     for (const end of ends) end(false);
@@ -106,7 +110,7 @@ class PreparingClient implements PostgresPoolClient {
 
   release(): void {
     this.heldBack = [];
-    this.client.release(this.abandoned);
+    this.client.release(this.abandoned || this.demoted);
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/connection';
+import { findObstacle } from '../../src/database/failures';
 import { inTransaction } from '../../src/database/transaction';
 import { addToCounter, readCounter } from '../../src/database/content/counters';
 import { type TestDatabase, testDatabase } from './harness';
@@ -55,6 +56,19 @@ describe('openDatabase', () => {
 
   it('fails when no server answers', async () => {
     await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:9/none', dataDir: '' })).rejects.toThrow();
+  });
+
+  it('gives a connection up that leads to a former primary, which only reads', async () => {
+    const opened = await openDatabase({ databaseUrl: db.databaseUrl, dataDir: '', poolSize: 1 });
+    for (const write of [
+      () => addToCounter(opened, key, { pv: 1 }),
+      () => inTransaction(opened, (tx) => addToCounter(tx, key, { pv: 1 })),
+    ]) {
+      await opened.pool.query('set session characteristics as transaction read only');
+      expect(findObstacle(await write().catch((error: unknown) => error))).toBe('away');
+      await expect(write()).resolves.toMatchObject({ pv: expect.any(Number) });
+    }
+    await opened.close();
   });
 
   it('leaves nothing on connections that a pooler hands on', async () => {

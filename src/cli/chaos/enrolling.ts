@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../database/connection';
-import { findEnrolmentsFor } from '../../database/enrolments/enrolments';
-import { countTakenPlaces } from '../../database/enrolments/places';
 import type { DefinitionStore } from '../../server/config/definitionStore';
-import { type Bench, buildEnrolment, createTurns, prepareBench, type Turn } from '../bench/turns';
+import { type Bench, buildEnrolment, createTurns, isConfirmed, prepareBench, readStored, type Turn, turnCount } from '../bench/turns';
+import { type Balance, balanceBooks } from '../running/balance';
 import { ask, type Outcome } from '../running/traffic';
 
 const [recounts, recountMs] = [10, 500];
@@ -12,16 +11,6 @@ const [recounts, recountMs] = [10, 500];
 export interface Asked {
   turn: Turn;
   outcome: Outcome;
-}
-
-/** What the enrolments of a round came to, against what visitors were told. */
-export interface Balance {
-  /** Enrolments that visitors were told of. */
-  acknowledged: number;
-  /** Those of them that are not stored, or more than once. */
-  wrong: number;
-  /** By how many the places that count as taken differ from the people who have one. */
-  difference: number;
 }
 
 /** Visitors with contacts and captchas who want to enrol, and the count of what became of it. */
@@ -61,22 +50,11 @@ export class Enrolling {
   /** Compares what is stored with what visitors were told; all of them asked for the same activity. */
   async balance(asked: readonly Asked[]): Promise<Balance> {
     const activity = asked[0]?.turn.activity ?? '';
-    const { portal, module } = this.bench;
     const database = await openDatabase({ dataDir: this.dataDir });
     try {
-      const told = asked.filter(({ outcome }) => outcome.status === 200 && outcome.text.includes('"rel":true'));
-      const count = async (): Promise<Balance> => {
-        const stored = await findEnrolmentsFor(database, portal.tenant, activity, []);
-        const times = new Map<string, number>();
-        for (const { contact, status } of stored) if (status === 'enrolled') times.set(contact, (times.get(contact) ?? 0) + 1);
-        const taken = (await countTakenPlaces(database, portal.tenant, module.name, [activity])).get(activity) ?? 0;
-        const people = [...times.values()].reduce((sum, each) => sum + each, 0);
-        return {
-          acknowledged: told.length,
-          wrong: told.filter(({ turn }) => times.get(turn.contact) !== 1).length,
-          difference: Math.abs(taken - people),
-        };
-      };
+      const told = asked.filter(({ outcome }) => isConfirmed(outcome)).map(({ turn }) => turn.contact);
+      const count = async (): Promise<Balance> =>
+        balanceBooks({ told, places: turnCount, ...(await readStored({ ...this.bench, database }, activity)) });
       // Who gave up waiting may still be given a place between the two questions.
       let balance = await count();
       for (let again = 0; again < recounts && balance.difference > 0; again += 1) {

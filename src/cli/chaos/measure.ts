@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Row } from '../bench/report';
 import type { Turn } from '../bench/turns';
 import type { Disturbance } from './disturbances';
-import type { Asked, Balance, Enrolling } from './enrolling';
+import type { Balance } from '../running/balance';
+import type { Asked, Enrolling } from './enrolling';
 import { PortalProcess, type PortalSettings } from '../running/portalProcess';
 import { ask, findPercentile, type Outcome, repeat, spread } from '../running/traffic';
 
@@ -132,7 +133,7 @@ function tally(outcomes: readonly Outcome[]): string {
   return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
 }
 
-const judge = (name: string, { acknowledged, wrong, difference }: Balance): Finding[] => [
-  aim(`${name}: acknowledged enrolments that are not stored once`, wrong, 0, `of ${acknowledged}`),
+const judge = (name: string, { acknowledged, lost, repeated, difference }: Balance): Finding[] => [
+  aim(`${name}: acknowledged enrolments that are not stored once`, lost + repeated, 0, `of ${acknowledged}`),
   aim(`${name}: places taken against people enrolled`, difference, 0, 'apart'),
 ];

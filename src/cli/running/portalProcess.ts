@@ -17,6 +17,8 @@ export interface PortalSettings {
   minFreeMegabytes?: number;
   /** Further variables, which come before those of these settings. */
   variables?: Readonly<Record<string, string>>;
+  /** Absent: one that is free. */
+  port?: number;
 }
 
 /** The built portal as a process of its own, on loopback. */
@@ -36,7 +38,7 @@ export class PortalProcess {
 
   /** Starts a portal and waits until it is ready. Throws with its last words when it ends before. */
   static async start(settings: PortalSettings): Promise<PortalProcess> {
-    const portal = new PortalProcess(settings, await findFreePort());
+    const portal = new PortalProcess(settings, settings.port ?? (await findFreePort()));
     await portal.start();
     return portal;
   }

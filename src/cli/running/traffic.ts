@@ -46,9 +46,9 @@ export function ask(port: number, { method = 'GET', path, headers, body }: Visit
 }
 
 /** Asks the same things over and over, so many times a second, until `stop`. */
-export function repeat(perSecond: number, visit: () => Promise<Outcome>): { stop(): Promise<Outcome[]> } {
+export function repeat<T>(perSecond: number, visit: () => Promise<T>): { stop(): Promise<T[]> } {
   const under = new Set<Promise<unknown>>();
-  const outcomes: Outcome[] = [];
+  const outcomes: T[] = [];
   const timer = setInterval(() => {
     const asking = visit().then((outcome) => outcomes.push(outcome));
     under.add(asking);
