@@ -13,6 +13,7 @@ import { comparisonHead, writeComparison } from './bench/peers/comparison';
 import { serveBaselines } from './bench/baselines/baselineProcess';
 import { benchPicker } from './bench/picker';
 import { benchQueries } from './bench/queries';
+import { benchRush } from './bench/rush';
 import { benchSearch } from './bench/search';
 import { benchSize } from './bench/size';
 import { benchStart } from './bench/start';
@@ -39,6 +40,8 @@ const benches = {
   },
   picker: (folder) => benchPicker(root, folder),
   queries: (folder, rows) => benchQueries(folder, rows),
+  // Over a database of its own: the portal is another process.
+  rush: (folder) => benchRush(root, `${folder}-rush`),
   search: (folder) => benchSearch(root, folder),
   size: (folder, rows, institutions) => benchSize(root, folder, rows, institutions),
   start: (folder) => benchStart(root, folder),

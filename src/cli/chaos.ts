@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDefinitions } from './bench/served';
 import { disturbances } from './chaos/disturbances';
-import { Enrolling } from './chaos/enrolling';
+import { Enrolling } from './bench/enrolling';
 import { measureFullDisk } from './chaos/fullDisk';
 import { type Finding, measureDisturbance, measureRollingRestart, measureRush } from './chaos/measure';
 import { PortalProcess } from './running/portalProcess';

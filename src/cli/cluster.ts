@@ -16,7 +16,7 @@ import {
   installPackages,
   readPatroniVersion,
 } from './cluster/packages';
-import { drawPlan } from './cluster/plan';
+import { drawPlan } from './cluster/configuration/plan';
 import { tell } from './cluster/progress';
 import type { ReadCounts } from './cluster/readCounts';
 import { type Failure, findMissed, findUnread, formatStatuses, formatTable } from './cluster/report';

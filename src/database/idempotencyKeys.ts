@@ -32,6 +32,15 @@ export async function claimSubmission(tx: Queryable, { tenant, member, key, call
   return { first: false, sameRequest: known?.call === call && known.bodyHash === bodyHash, answer: known?.answer };
 }
 
+/** Returns whether a submission of this name was answered already. */
+export async function isAnswered(db: Queryable, { tenant, member, key }: SubmissionKey): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from submission
+    where tenant = ${tenant} and member_id = ${member} and key = ${key} and answer is not null`.execute(db.kysely);
+  return rows.length > 0;
+}
+
 /** Keeps the answer of a submission that was claimed in the same transaction. */
 export async function keepAnswer(tx: Queryable, { tenant, member, key }: SubmissionKey, answer: unknown): Promise<void> {
   await sql`

@@ -269,6 +269,7 @@ export interface Module {
   linkedData?: LinkedData;
   manifest?: ManifestFields;
   enrolment?: EnrolmentFields;
+  rush?: RushSettings;
   exchange?: ExchangeFields;
   contribution?: Contribution;
   reminder?: ReminderFields;
@@ -486,7 +487,15 @@ export interface EnrolmentFields {
   maleMaxAge?: Pointer;
   femaleMinAge?: Pointer;
   femaleMaxAge?: Pointer;
+  draw?: DrawFields;
   sessions?: SessionFields;
+}
+/**
+ * When the places of an item are drawn: everybody who asks within some minutes after the opening has the same chance. The hash of the seed is published before, the seed after; the order is that of HMAC-SHA256(seed, id of the enrolment).
+ */
+export interface DrawFields {
+  from: Pointer;
+  minutes: Pointer;
 }
 /**
  * Where an item has its sessions, and what their fields are.
@@ -498,6 +507,15 @@ export interface SessionFields {
   limit?: Pointer;
   begin?: Pointer;
   end?: Pointer;
+}
+/**
+ * When those who want the same item have to wait in a line.
+ */
+export interface RushSettings {
+  /**
+   * How many are answered in a second, of one item: who comes when more do is in the line. A portal on two cores answers some 100 of all items together. Without it 50.
+   */
+  perSecond?: number;
 }
 /**
  * The fields by which members exchange points for the items of a module.
@@ -4718,6 +4736,7 @@ export type PartName =
   | 'DisplayObject'
   | 'Displays'
   | 'DraftSubmission'
+  | 'DrawFields'
   | 'Driving'
   | 'Effects'
   | 'Encryption'
@@ -4822,6 +4841,7 @@ export type PartName =
   | 'Right'
   | 'Roles'
   | 'Rules'
+  | 'RushSettings'
   | 'Scalar'
   | 'ScannerSection'
   | 'Search'

@@ -4,6 +4,18 @@ import type { ClientEndpoint, CompiledCodelist } from './compiled';
 import type { LocaleLink } from './locale';
 import type { Texts } from './textKeys.g';
 
+/** Where somebody stands in a line. */
+export interface LinePlace {
+  /** 1 for who is next. */
+  place: number;
+  /** In how many seconds it is likely to be their turn. */
+  wait: number;
+  /** In how many seconds to ask again. */
+  again: number;
+  /** The address of the page that shows the place, where there is one. */
+  page?: string;
+}
+
 /** A reply of the back end in one shape, whatever its envelope was. */
 export interface Reply {
   ok: boolean;
@@ -20,6 +32,8 @@ export interface Reply {
   status?: number;
   /** Messages of a failing reply by the name of the form's field that each belongs to. */
   errors?: Record<string, string>;
+  /** Where the caller stands in a line: the call can be made again in a while. */
+  line?: LinePlace;
   /** What kept the call from being answered: the session is over (the visitor was told), an HTTP error, or no answer at all. */
   fault?: 'session' | 'http' | 'network';
   /** What a binary call answered with, and the name under which it is kept. */

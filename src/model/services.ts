@@ -73,18 +73,22 @@ const file: ServiceContract = { takes: { fileType: optional } };
 
 /** What becomes of an enrolment. What has a place can be checked in until it is over. */
 const ofEnrolment = {
-  states: ['unused', 'used', 'unsubscribed', 'expired', 'waiting', 'calledOff'],
+  states: ['unused', 'used', 'unsubscribed', 'expired', 'waiting', 'calledOff', 'drawing', 'lost'],
   moves: {
     enrol: { from: [], to: 'unused', by: 'member' },
     queue: { from: [], to: 'waiting', by: 'member' },
+    enter: { from: [], to: 'drawing', by: 'member' },
+    win: { from: ['drawing'], to: 'unused', by: 'portal' },
+    stay: { from: ['drawing'], to: 'waiting', by: 'portal' },
+    lose: { from: ['drawing'], to: 'lost', by: 'portal' },
     promote: { from: ['waiting'], to: 'unused', by: 'portal' },
     remind: { from: ['unused'], to: 'unused', by: 'portal', optional: true },
     checkIn: { from: ['unused'], to: 'used', by: 'staff' },
     undoCheckIn: { from: ['used'], to: 'unused', by: 'staff', optional: true },
     cancel: { from: ['unused'], to: 'unsubscribed', by: 'member', optional: true },
-    leave: { from: ['waiting'], to: 'unsubscribed', by: 'member', optional: true },
-    callOff: { from: ['unused', 'waiting'], to: 'calledOff', by: 'staff', optional: true },
-    expire: { from: ['unused', 'waiting'], to: 'expired', by: 'portal' },
+    leave: { from: ['waiting', 'drawing'], to: 'unsubscribed', by: 'member', optional: true },
+    callOff: { from: ['unused', 'waiting', 'drawing'], to: 'calledOff', by: 'staff', optional: true },
+    expire: { from: ['unused', 'waiting', 'drawing'], to: 'expired', by: 'portal' },
   },
 } as const satisfies LifecycleContract;
 
@@ -207,6 +211,7 @@ export const services: Readonly<Record<string, ServiceContract>> = {
   'enrolment.calendar': one,
   'enrolment.cancel': one,
   ...deskEnrolmentServices,
+  'enrolment.draw': one,
   'enrolment.list': { takes: { status: optional, activityId: optional }, tells: ['enrolment.message'], lifecycle: ofEnrolment },
   'enrolment.sessions': one,
   'enrolment.signIn': { takes: { activityId: needed, signCode: needed } },

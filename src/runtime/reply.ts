@@ -1,6 +1,6 @@
 import type { ClientEndpoint, CompiledInclude } from '../model/compiled';
 import { asObject, asObjects, isObject, type Json, type JsonObject } from '../model/json';
-import type { Reply } from '../model/payload';
+import type { LinePlace, Reply } from '../model/payload';
 import { coerceItem } from './coerce';
 import { assign, remove, resolve } from '../model/pointer';
 
@@ -23,6 +23,7 @@ export function readReply(endpoint: ClientEndpoint, body: unknown, httpStatus = 
       message: told,
       status: readFailureStatus(endpoint, body, httpStatus),
       errors: readErrors(body),
+      ...(httpStatus === 429 ? { line: readLine(body) } : {}),
     };
   }
   const rows = endpoint.rows === undefined ? undefined : resolve(endpoint.rows, body);
@@ -73,6 +74,13 @@ function readErrors(body: unknown): Record<string, string> | undefined {
   const errors = resolve('/errors', body);
   if (!isObject(errors)) return undefined;
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/** Where a call that has to wait stands in its line. */
+function readLine(body: unknown): LinePlace | undefined {
+  const { place, wait, again, page } = asObject(resolve('/line', body) ?? {});
+  if (typeof place !== 'number' || typeof wait !== 'number' || typeof again !== 'number') return undefined;
+  return { place, wait, again, ...(typeof page === 'string' ? { page } : {}) };
 }
 
 /** The lists of other modules that a reply carries, by the field of the item that they become. */

@@ -61,9 +61,10 @@ import { feedRoutes } from './rendering/feeds';
 import { ReadyReplies } from './rendering/readyReplies';
 import { iconRoutes } from './rendering/icons';
 import { iiifRoutes } from './rendering/iiif';
+import { lineRoutes } from './rendering/lineRoutes';
 import { shareRoutes } from './rendering/shareRoutes';
 import { sitemapRoutes } from './rendering/sitemap';
-import { createHereLookup, createLimitLookup, createRooms, createServiceLookup, createSweep } from './rooms';
+import { createHereLookup, createLimitLookup, createLineLookup, createRooms, createServiceLookup, createSweep } from './rooms';
 import { createDecisions } from './desk/decisions';
 import { createAccounts } from './security/accountServices';
 
@@ -243,6 +244,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   });
   await app.register(secrets, { definitions: options.definitions, variables: options.environment ?? {} });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
+  await app.register(lineRoutes, { server, accounts, lines: createLineLookup(rooms) });
   for (const routes of allRoutes) await app.register(routes, server);
   return app;
 }

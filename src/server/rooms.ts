@@ -22,6 +22,7 @@ import { figuresRoom } from './rooms/figures/room';
 import { createImportsRoom } from './rooms/imports/room';
 import { inboxRoom } from './rooms/inbox/room';
 import { interactionsRoom } from './rooms/interactions/room';
+import { linesRoom } from './rooms/lines/room';
 import { createMediaRoom } from './rooms/media/room';
 import { pointsRoom } from './rooms/points/room';
 import { createProfileRoom } from './rooms/profile/room';
@@ -55,6 +56,7 @@ export function createRooms(
     accountsRoom,
     createEnrolmentRoom(refuseUnused),
     bookingRoom,
+    linesRoom,
     createContactsRoom(findStanding),
     consentsRoom,
     collectionRoom,
@@ -143,6 +145,10 @@ export function createHereLookup(rooms: readonly Room<AccountServices>[]): (endp
   const answers = new Map(rooms.flatMap((room) => Object.entries(room.here ?? {})));
   return (endpoint) => answers.get(nameService(endpoint) ?? '');
 }
+
+/** Returns what says of each line whether waiting in it may still lead to something, by the lines' names. */
+export const createLineLookup = (rooms: readonly Room<AccountServices>[]): NonNullable<Room<AccountServices>['lines']> =>
+  Object.fromEntries(rooms.flatMap(({ lines }) => Object.entries(lines ?? {})));
 
 function nameService({ allows, creates, move, own, service, votes }: CompiledEndpoint): string | undefined {
   if (move !== undefined) return 'submissions.move';

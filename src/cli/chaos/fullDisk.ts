@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DefinitionStore } from '../../server/config/definitionStore';
-import { Enrolling } from './enrolling';
+import { Enrolling } from '../bench/enrolling';
 import type { Finding } from './measure';
 import { PortalProcess, type PortalSettings } from '../running/portalProcess';
 import { ask } from '../running/traffic';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Bench, buildEnrolment, isConfirmed, type Turn } from '../bench/turns';
 import { ask } from '../running/traffic';
 import type { Lookers } from './looking';
-import { ports } from './plan';
+import { ports } from './configuration/plan';
 
 /** For how long somebody tries again, and between which milliseconds after a failure. */
 const patienceMs = 120_000;

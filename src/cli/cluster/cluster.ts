@@ -12,7 +12,7 @@ import { writePatroniConfiguration } from './configuration/patroni';
 import { writePgbouncerConfiguration, writePgbouncerUsers } from './configuration/pgbouncer';
 import { Machine, startProgram } from './machine';
 import { askMembers, isWhole, type Member } from './patroniView';
-import { metricsPorts, type Plan, ports, serverPorts } from './plan';
+import { metricsPorts, type Plan, ports, serverPorts } from './configuration/plan';
 import { type ReadCounts, readCounter } from './readCounts';
 
 const run = promisify(execFile);

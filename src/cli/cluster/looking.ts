@@ -2,7 +2,7 @@ import type { Bench, Turn } from '../bench/turns';
 import { asObject, type Json } from '../../model/json';
 import { expandTemplate } from '../../runtime/template';
 import { ask, type Outcome } from '../running/traffic';
-import { ports } from './plan';
+import { ports } from './configuration/plan';
 
 /** What members saw who asked for their enrolment as soon as it was confirmed. */
 export interface Seen {
@@ -34,7 +34,7 @@ export class Lookers {
   }
 }
 
-/** Returns what a reply to the call that lists enrolments shows. */
+/** Returns what a reply to the call that lists enrolments shows. @internal */
 export function judgeList({ status, text }: Outcome): keyof Seen {
   if (status !== 200) return 'unanswered';
   return Number(asObject(asObject(JSON.parse(text) as Json)['data'])['total']) > 0 ? 'found' : 'missing';

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Place, Plan } from './plan';
+import type { Place, Plan } from './configuration/plan';
 
 const run = promisify(execFile);
 const ip = async (...args: readonly string[]): Promise<string> => (await run('ip', args)).stdout;

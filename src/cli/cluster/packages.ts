@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { EtcdSpeech } from './plan';
+import type { EtcdSpeech } from './configuration/plan';
 
 /** What is needed of each of Debian's packages. */
 const needed: readonly { program: string; name: string }[] = [

@@ -1,5 +1,5 @@
 import { asObject, asObjects, asText, type Json } from '../../model/json';
-import { type Place, type Plan, ports } from './plan';
+import { type Place, type Plan, ports } from './configuration/plan';
 
 /** A database node as Patroni sees it. */
 export interface Member {
@@ -12,7 +12,7 @@ export interface Member {
 
 const askMs = 2_000;
 
-/** Reads what Patroni says of its members at `/cluster`. */
+/** Reads what Patroni says of its members at `/cluster`. @internal */
 export function readMembers(said: Json): Member[] {
   return asObjects(asObject(said)['members']).map(({ name, role, state, timeline }) => ({
     name: asText(name),

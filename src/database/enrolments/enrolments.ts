@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredFurther } from '../accounts/further';
 import type { Queryable } from '../connection';
+import type { DrawOutcome } from './drawOutcome';
 
 /** Who comes, as stored: enciphered, and a keyed hash that one person has with every member. */
 interface StoredAttendee {
@@ -11,8 +12,8 @@ interface StoredAttendee {
   idHash: string;
 }
 
-/** What an enrolment is: it has a place, waits for one, or was taken back. */
-export type EnrolmentStatus = 'enrolled' | 'waiting' | 'cancelled';
+/** What an enrolment is: it has a place, waits for one, was taken back, or takes part in a draw. */
+export type EnrolmentStatus = 'enrolled' | 'waiting' | 'cancelled' | 'drawing';
 
 /** The item, and the session of it or '', that somebody is enrolled for. */
 export interface EnrolmentScope {
@@ -38,7 +39,7 @@ export interface NewEnrolment extends StoredAttendee, Partial<StoredFurther>, Pa
 }
 
 /** An enrolment with the item it is for, as far as that was asked for and is still there. `place` says who was first. */
-export interface StoredEnrolment extends EnrolmentScope, StoredAttendee, StoredFurther {
+export interface StoredEnrolment extends EnrolmentScope, StoredAttendee, StoredFurther, DrawOutcome {
   id: string;
   member: string;
   status: EnrolmentStatus;
@@ -62,14 +63,13 @@ interface HeldPlace {
   status: EnrolmentStatus;
 }
 
-// A member's later enrolments push those of years ago out of sight; nobody has as many.
-const mostRows = 1000;
+const mostRows = 1000; // A member's later enrolments push those of years ago out of sight; nobody has as many.
 
 /** What is read of each enrolment `e`. */
 export const ENROLMENT_FIELDS = sql.raw(`
   e.tenant, e.id, e.module, e.activity_id as activity, e.session_id as session, e.member_id as member,
   e.contact_id as contact, e.name_cipher as "nameCipher", e.phone_cipher as "phoneCipher", e.id_cipher as "idCipher", e.id_hash as "idHash",
-  e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn", e.called_off as "calledOff",
+  e.status, e.sign_cipher as "signCipher", e.created, e.place, e.signed_in as "signedIn", e.called_off as "calledOff", e.lost, e.draw_rank as "drawRank",
   e.further_cipher as "furtherCipher", e.further_id_cipher as "furtherIdCipher"`);
 
 /** The fields of the item that are asked for with its enrolments; null when it is gone. */

@@ -12,6 +12,7 @@ import { createContacts } from './contacts';
 import { createDecisions } from './decisions';
 import { freeDecisions } from './keptDecisions';
 import { createDefinitionVersions } from './definitionVersions';
+import { draws } from './draws';
 import { createDesk } from './desk';
 import { createEnrolment } from './enrolment';
 import { idNumbers } from './idNumbers';
@@ -23,6 +24,7 @@ import { createInbox } from './inbox';
 import { createItemMoves } from './itemMoves';
 import { createItemReminders } from './itemReminders';
 import { createKeyGenerations } from './keys';
+import { createLines } from './lines';
 import { media } from './media';
 import { messageOutbox } from './messages';
 import { createNotes, readNotes, writeNote } from './notes';
@@ -93,6 +95,8 @@ export const MIGRATIONS: Readonly<Record<string, Change>> = {
   '0042_changes': { up: createChanges },
   '0043_definition_versions': { up: createDefinitionVersions },
   '0044_stale_replies': { up: createStaleReplies },
+  '0045_lines': { up: createLines },
+  '0046_draws': draws,
 };
 
 /** The names of all changes of the schema that this program knows, in their order. */

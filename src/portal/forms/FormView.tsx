@@ -12,6 +12,7 @@ import { PortalLink } from '../ui/PortalLink';
 import { useLatest } from '../data/useLatest';
 import { FormContext, useFormControl } from './control/context';
 import { ClosedForm } from './ClosedForm';
+import { FormLine } from './FormLine';
 import { FaultSummary } from './FaultSummary';
 import { LastStep } from './LastStep';
 import { StepHead } from './StepHead';
@@ -117,7 +118,7 @@ const foot = <Foot />;
 
 /** What goes on: aria-disabled rather than disabled while it cannot, so that trying tells why. */
 function Buttons({ control }: { control: FormControl }): ReactElement {
-  const { name, form, scope, busy, enabled, refusal, precompiled } = control;
+  const { name, form, scope, busy, enabled, refusal, precompiled, line } = control;
   const { open, next, previous, go } = control.steps;
   const { say } = useShell();
   const { words } = useShow(scope);
@@ -134,6 +135,7 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
     );
   return (
     <div className="form-view-buttons">
+      {line.place && <FormLine place={line.place} leave={line.leave} />}
       {why !== undefined && (
         <p id={why} className="form-view-refusal">
           {refusal}

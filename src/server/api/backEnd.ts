@@ -42,6 +42,8 @@ export interface ApiResult extends Pick<ServiceReply, 'cookies' | 'bytes' | 'nex
   status: number;
   /** Not sent where there are bytes. */
   body: JsonObject;
+  /** In how many seconds to ask again, where that is known. */
+  retryAfter?: number;
   /** Of a reply that is a copy of an earlier one, because the back end is away: when that was, in milliseconds since 1970. */
   copiedAt?: number;
   /** What a reply was made of that is the same for everybody; absent: it may depend on who asks, or on what nobody is told of. */
@@ -92,7 +94,10 @@ export function createBackEnd<Context extends KernelContext>(
       } catch (error) {
         const told = toRequestError(error);
         if (!told) throw error;
-        return { status: told.http, body: buildFailureBody(endpoint, told.status, formatError(portal, told), told.detail.errors) };
+        const { errors, line, cookies } = told.detail;
+        const body = buildFailureBody(endpoint, told.status, formatError(portal, told), errors);
+        if (!line) return { status: told.http, body };
+        return { status: told.http, body: { ...body, line: { ...line } }, cookies, retryAfter: line.again };
       } finally {
         leave?.();
       }

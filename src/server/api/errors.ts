@@ -1,5 +1,6 @@
 import { findObstacle } from '../../database/failures';
 import type { CompiledPortal } from '../../model/compiled';
+import type { LinePlace } from '../../model/payload';
 import type { TextKey } from '../../model/textKeys.g';
 import { formatPattern } from '../../runtime/text';
 import { StorageFailure } from '../config/storageFailure';
@@ -155,10 +156,12 @@ const errors = {
   cancelLate: { status: 409 },
   cancelUsed: { status: 409 },
   cancelledAlready: { status: 409 },
+  drawPending: { status: 409 },
   enrolEarly: { status: 409 },
   enrolFull: { status: 409 },
   enrolOver: { status: 409 },
   fewPlaces: { status: 409 },
+  inLine: { status: 429 },
   mostPeople: { status: 409 },
   noSignUp: { status: 409 },
   noWaiting: { status: 409 },
@@ -214,6 +217,10 @@ interface ErrorDetail {
   message?: string;
   /** Messages by the names of a form's fields. */
   errors?: Readonly<Record<string, string>>;
+  /** Where the caller stands in a line. */
+  line?: LinePlace;
+  /** Set-Cookie headers. */
+  cookies?: string[];
 }
 
 /** A failure that the caller is told about by a status and a shared text, never by a stack. */

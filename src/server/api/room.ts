@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/json';
 import type { KeptStates } from '../../runtime/lifecycle';
+import type { RequestError } from './errors';
 import type { MultipartBody } from './multipart';
 import type { Parameters } from './parameters';
 import type { Viewer } from './viewer';
@@ -96,6 +97,10 @@ export interface Room<Context> {
   /** What of it is answered here, by the names of services, also where an institution's own back end answers all others. */
   here?: Readonly<Record<string, AnswerHere>>;
   personalData?: readonly PersonalData<Context>[];
+  /** Why waiting in a line leads to nothing any more, by the line's name; undefined as long as it may. */
+  lines?: Readonly<
+    Record<string, (context: Context, portal: CompiledPortal, wanted: { item: string; part: string }) => Promise<RequestError | undefined>>
+  >;
   /** Finds the ID numbers that it holds and that an institution keeps no longer; every server erases them every hour. */
   findDueIdNumbers?(db: Queryable, portal: CompiledPortal, now: number): Promise<DueIdNumbers>;
   /** Tells members of what they have before them on a day, once; every server does it every hour, several perhaps at once. */

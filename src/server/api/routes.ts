@@ -49,7 +49,7 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
     if (joined !== undefined) reply.header(joinHeader, joined);
   }
   if (cookies) reply.header('set-cookie', cookies);
-  const seconds = retryAfter(status);
+  const seconds = answer.retryAfter ?? retryAfter(status);
   if (seconds !== undefined) reply.header('retry-after', seconds);
   const quiet = refusedByRule.has(status) && request.headers[refusalHeader.toLowerCase()] !== undefined;
   if (quiet) reply.header(refusalHeader, status);

@@ -5,7 +5,7 @@ import { writePatroniConfiguration } from '../../../src/cli/cluster/configuratio
 import { writePgbouncerConfiguration, writePgbouncerUsers } from '../../../src/cli/cluster/configuration/pgbouncer';
 import { buildInstallation, chooseEtcdSpeech } from '../../../src/cli/cluster/packages';
 import { isWhole, readMembers } from '../../../src/cli/cluster/patroniView';
-import { drawPlan } from '../../../src/cli/cluster/plan';
+import { drawPlan } from '../../../src/cli/cluster/configuration/plan';
 
 const plan = drawPlan(true);
 const [first = plan.gateway] = plan.databases;

@@ -103,10 +103,20 @@ describe('a backup', () => {
 
   it('of an earlier schema is changed as the schema was', async () => {
     const [source, folder] = [await another(), nextFolder()];
-    await sql`drop table search_due, upload_gone, upload_storage, change, stale_reply, definition_file, definition_blob, definition_version`.execute(
-      source.kysely,
-    );
+    const later = [
+      'search_due',
+      'upload_gone',
+      'upload_storage',
+      'change',
+      'stale_reply',
+      'definition_file',
+      'definition_blob',
+      'definition_version',
+    ];
+    later.push('line_gate', 'line_ticket', 'enrolment_draw');
+    await sql`drop table ${sql.raw(later.join(', '))}`.execute(source.kysely);
     await sql`alter table upload drop column object, drop column sha256`.execute(source.kysely);
+    await sql`alter table enrolment drop column draw_rank, drop column draw_won, drop column lost`.execute(source.kysely);
     await sql`delete from kysely_migration where name >= '0040_search_due'`.execute(source.kysely);
     expect((await backUp(source, folder, { program })).migrations.at(-1)).not.toBe('0040_search_due');
     const target = await another();

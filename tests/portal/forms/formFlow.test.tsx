@@ -2,7 +2,7 @@
 import { act } from 'react-dom/test-utils';
 import { describe, expect, test, vi } from 'vitest';
 import type { Form, Submission } from '../../../src/model/definitions.g';
-import type { PagePayload } from '../../../src/model/payload';
+import type { PagePayload, Reply } from '../../../src/model/payload';
 import { filling } from '../filling';
 import { formPayload } from '../forms';
 
@@ -418,5 +418,52 @@ describe("the browser's way back", () => {
     expect(step()).toBe('三');
     await submit();
     expect(calls.at(-1)?.values).toEqual({ unit: '云岭博物馆', use: '展览' });
+  });
+});
+
+describe('a form that has to wait in a line', () => {
+  const form: Form = {
+    fields: { name: { field: 'text', label: '姓名' } },
+    submit: { source: 'account:register', label: '提交', once: true, failure: { toast: '/reply/message' } },
+  };
+  const waiting = (place: number, again: number): Partial<Reply> => ({
+    ok: false,
+    fault: 'http',
+    status: 429,
+    line: { place, wait: place, again },
+  });
+  const isWaiting = (): boolean => document.querySelector('.form-line') !== null;
+
+  test('shows the place, and sends itself again under the same name until it is its turn', async () => {
+    const coming = [waiting(70, 10), waiting(20, 5), { ok: false, fault: 'network' } as const, { ok: true }];
+    replies['account:register'] = async () => coming.shift() ?? {};
+    await open(form);
+    type('form-plain_name', '张三');
+    await submit();
+    expect(all('.form-line-place')).toEqual(['您排在第70位']);
+    await settle(9_999);
+    expect(calls).toHaveLength(1);
+    await settle(1);
+    expect([calls.length, all('.form-line-place')]).toEqual([2, ['您排在第20位']]);
+    await settle(5_000);
+    // Nobody answered: the place stays.
+    expect([calls.length, isWaiting()]).toEqual([3, true]);
+    await settle(3_000);
+    expect([calls.length, isWaiting()]).toEqual([4, false]);
+    expect(new Set(calls.map(({ options }) => options?.key)).size).toBe(1);
+    expect(toasts()).toEqual([]);
+  });
+
+  test('waits no longer when the visitor does not want to, and can be sent again', async () => {
+    replies['account:register'] = waiting(70, 10);
+    await open(form);
+    type('form-plain_name', '张三');
+    await submit();
+    await press('.form-line .button');
+    expect([isWaiting(), toasts()]).toEqual([false, ['已停止等待，您的位置还会保留一会儿，再次提交即可继续']]);
+    await settle(20_000);
+    expect(calls).toHaveLength(1);
+    await submit();
+    expect([calls.length, isWaiting()]).toEqual([2, true]);
   });
 });

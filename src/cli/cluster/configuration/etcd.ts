@@ -1,4 +1,4 @@
-import { type Place, type Plan, ports } from '../plan';
+import { type Place, type Plan, ports } from './plan';
 
 /** Milliseconds. A disk that others use, too, makes an etcd late; a leader that is only late must not be voted out. */
 const [heartbeat, election] = [250, 2_500];

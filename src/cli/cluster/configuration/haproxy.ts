@@ -1,4 +1,4 @@
-import { type Plan, ports } from '../plan';
+import { type Plan, ports } from './plan';
 
 /**
  * Writes the configuration of HAProxy: one port that leads to the primary, whichever node that is, and one that leads to the portal's servers that

@@ -1,4 +1,4 @@
-import { type Place, type Plan, ports } from '../plan';
+import { type Place, type Plan, ports } from './plan';
 
 /**
  * Seconds. A primary that is gone is replaced once its lease of `ttl` has run out, and 20 is the least that Patroni takes; a lease has to outlast

@@ -1,4 +1,4 @@
-import { type Plan, ports } from '../plan';
+import { type Plan, ports } from './plan';
 
 /**
  * Writes the configuration of PgBouncer in transaction mode, which leads to the primary through HAProxy.

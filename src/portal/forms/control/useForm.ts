@@ -24,7 +24,7 @@ import { useWatches } from './useWatches';
 export interface FormControl
   extends
     Pick<FormFaults, 'faults' | 'refused' | 'refusals' | 'refuse' | 'land'>,
-    Pick<FormSubmission, 'busy' | 'refreshes' | 'refusal' | 'dialog'> {
+    Pick<FormSubmission, 'busy' | 'refreshes' | 'refusal' | 'line' | 'dialog'> {
   /** Its name in the ids of its elements. */
   name: string;
   form: Form;

@@ -5,6 +5,7 @@ import type { CallValues } from '../../../runtime/pageData';
 import { buildFailure } from '../../data/failure';
 import { usePage, useShell } from '../../data/context';
 import { send } from './send';
+import type { WaitingLine } from './useLine';
 
 /** What sends a form, or keeps it as a draft. */
 export type Way = Submission | DraftSubmission;
@@ -18,9 +19,9 @@ interface Attempt {
 /**
  * Sends a form's values. One whose submission is done once gives itself a name (header Idempotency-Key): the same one again after
  * a reply that never came, so that trying again makes no second record. Another content is another submission; a code or a captcha
- * that was asked for anew is no other content.
+ * that was asked for anew is no other content. Where too many come at once it waits in the line and sends itself again.
  */
-export function useSending(form: Form): (values: CallValues, way?: Way) => Promise<Reply> {
+export function useSending(form: Form, line: Pick<WaitingLine, 'wait'>): (values: CallValues, way?: Way) => Promise<Reply> {
   const { page } = usePage();
   const { call, say } = useShell();
   const unfetched = (): Reply => buildFailure(say('notFetched'), undefined, undefined);
@@ -30,7 +31,7 @@ export function useSending(form: Form): (values: CallValues, way?: Way) => Promi
     const content = JSON.stringify(Object.entries(values).filter(([name]) => !isCode(form, name)));
     const attempt = open.current?.content === content ? open.current : { key: newKey(), content };
     open.current = attempt;
-    const reply = await send(way, values, page.endpoints, call, { key: attempt.key }).catch(unfetched);
+    const reply = await line.wait(() => send(way, values, page.endpoints, call, { key: attempt.key }).catch(unfetched));
     if (!isOpen(reply)) open.current = undefined;
     return reply;
   };

@@ -15,6 +15,7 @@ import { clearDraft } from './draft';
 import { runEffects } from '../../ui/actions/effects';
 import { useAlive } from './useAlive';
 import type { FormFaults } from './useFaults';
+import { useLine, type WaitingLine } from './useLine';
 import { useRenewal } from './useRenewal';
 import { useSending, type Way } from './useSending';
 import type { FormSteps } from './useSteps';
@@ -31,6 +32,8 @@ export interface FormSubmission {
   submit: () => void;
   /** Sends what is there so far as a draft. */
   save: () => void;
+  /** The line that it waits in. */
+  line: Pick<WaitingLine, 'place' | 'leave'>;
   dialog: ReactElement | null;
   /** Asks something in that dialog. */
   ask: (question: Question) => Promise<boolean>;
@@ -55,8 +58,9 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const { retry, add } = usePageState();
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
-  const send = useSending(form);
   const alive = useAlive();
+  const line = useLine(alive, say('lineLeft'));
+  const send = useSending(form, line);
   const renewal = useRenewal(form, faults);
   const [busy, setBusy] = useState(false);
   const [refreshes, setRefreshes] = useState<Readonly<Record<string, number>>>({});
@@ -150,6 +154,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   return {
     busy,
     refreshes,
+    line,
     refusal: renewal.changed ? say('formChanged') : refusal,
     submit: () => begin(form.submit),
     save: () => begin(form.submit.draft),

@@ -54,6 +54,7 @@ export const createBookingRoom = (refuseUnused: RefuseUnusedTickets): Room<Accou
     'booking.deskUnblock': unblockForDesk,
   },
   personalData: [bookingData],
+  lines: { booked: async () => undefined },
   decisions: { 'booking.list': bookingDecisions },
   remind: remindOfBookings,
   findDueIdNumbers: async (_db, { settings }, now) => ({ of: 'bookings', before: countBack(now, readRetention(settings).afterEndDays) }),

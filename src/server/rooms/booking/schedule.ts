@@ -14,6 +14,7 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
+import { awaitTurn, type Turn } from '../../members/line';
 import { findKnownContacts } from '../../members/contacts';
 import { requireConsents, requireIdNumberConsent } from '../../members/consents';
 import { readFurther, readFurtherStated, sealFurther } from '../../members/further';
@@ -42,15 +43,39 @@ export async function scheduleBooking(
   const { body } = request;
   // memberId is held against the token for every call; `phone` is the name of the contact's phone elsewhere.
   if (asString(body['account']) !== '' && body['account'] !== member.phone) throw new RequestError('tokenInvalid');
+  const turn = await awaitTurnFor(request, accounts);
   return withIdempotencyKey(request, accounts.db, {
-    prepare: async (tx) => {
-      try {
-        await consumeCaptcha(request, { ...accounts, db: tx }, asString(body['checkCode']));
-      } catch (error) {
-        throw error instanceof RequestError ? withField(request, 'checkCode', error) : error;
-      }
+    prepare: (tx) => (turn?.isProved ? turn.use(tx) : spendCaptcha(request, { ...accounts, db: tx })),
+    work: async (tx) => {
+      const booked = await book(request, { ...accounts, db: tx }, member, refuseUnused);
+      await turn?.finish(tx);
+      return booked;
     },
-    work: (tx) => book(request, { ...accounts, db: tx }, member, refuseUnused),
+  });
+}
+
+async function spendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<void> {
+  try {
+    await consumeCaptcha(request, accounts, asString(request.body['checkCode']));
+  } catch (error) {
+    throw error instanceof RequestError ? withField(request, 'checkCode', error) : error;
+  }
+}
+
+/** Who has to wait shows the captcha on the way into the line: by the time of the turn it would be too old. Undefined for what is not there. */
+async function awaitTurnFor(request: ApiRequest, accounts: AccountServices): Promise<Turn | undefined> {
+  const { portal, body } = request;
+  if (!Object.values(portal.modules).some(({ definition }) => definition.booking && definition.rush)) return undefined;
+  const place = await findPlace(accounts.db, request, asString(body['venueId'])).catch((error: unknown) => {
+    if (!(error instanceof RequestError)) throw error;
+  });
+  if (!place) return undefined;
+  return awaitTurn(request, accounts.db, accounts, {
+    module: place.module,
+    item: String(place.item['id']),
+    line: 'booked',
+    judge: async () => undefined,
+    prove: (tx) => spendCaptcha(request, { ...accounts, db: tx }),
   });
 }
 

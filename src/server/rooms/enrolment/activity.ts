@@ -3,6 +3,7 @@ import { getItem } from '../../../database/content/items';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import type { Json, JsonObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
+import { parseTime } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import { readCapacity, readPlaces, addPhases } from '../../items/derivedFields';
 import { readTimetable, type Timetable } from './times';
@@ -22,6 +23,8 @@ export interface Activity extends Timetable {
   phase: Json | undefined;
   /** Whether those who come too late may wait for a place. */
   waiting: boolean;
+  /** Its places are drawn among those who ask until it closes, in milliseconds since 1970. */
+  draw?: { closes: number };
   /** Contacts that one member may enrol; absent: as many as there is room for (ledger ENR-11). */
   most?: number;
 }
@@ -55,6 +58,12 @@ export function toActivity(tenant: string, module: CompiledModule, item: JsonObj
     capacity: readCapacity(item, module),
     phase: read(fields?.phase),
     waiting: read(fields?.waiting) === 1,
+    ...readDraw(read(fields?.draw?.from), read(fields?.draw?.minutes)),
     ...(read(fields?.mostOn) === 1 && typeof most === 'number' ? { most } : {}),
   };
+}
+
+function readDraw(from: Json | undefined, minutes: Json | undefined): Pick<Activity, 'draw'> {
+  const opens = parseTime(from);
+  return typeof minutes === 'number' && minutes > 0 && opens !== undefined ? { draw: { closes: opens + minutes * 60_000 } } : {};
 }

@@ -15,6 +15,7 @@ const refusals: Readonly<Partial<Record<EnrolmentState, ErrorCode>>> = {
   used: 'cancelUsed',
   unsubscribed: 'cancelledAlready',
   calledOff: 'cancelledAlready',
+  lost: 'cancelledAlready',
 };
 
 /**

@@ -76,6 +76,7 @@ export async function describeActivity({ portal, parameters, now }: ApiRequest, 
       used: count('used'),
       unused: count('unused'),
       waiting: count('waiting'),
+      drawing: count('drawing'),
       noShow: count('noShow'),
       members: {
         enrolled: members('enrolled'),
@@ -100,6 +101,7 @@ export const groups = {
   unused: ({ state }: Attendee): boolean => state === 'unused',
   used: ({ state }: Attendee): boolean => state === 'used',
   waiting: ({ state }: Attendee): boolean => state === 'waiting',
+  drawing: ({ state }: Attendee): boolean => state === 'drawing',
   noShow: ({ row, state }: Attendee): boolean => state === 'expired' && row.status === 'enrolled',
   cancelled: ({ row }: Attendee): boolean => row.status === 'cancelled',
 } as const;

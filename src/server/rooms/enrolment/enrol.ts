@@ -16,7 +16,7 @@ import { sealFurther } from '../../members/further';
 import type { AccountServices } from '../../security/accountServices';
 import { type CodeScope, hashAttendee, hashSignCode } from '../../security/storedHashes';
 import type { Activity } from './activity';
-import type { Session } from './times';
+import { findSession, type Session } from './times';
 
 /** Who is to be enrolled for what, by whom; `now` in milliseconds since 1970. */
 export interface Enrolling {
@@ -64,6 +64,13 @@ export async function queueUp(tx: Queryable, keys: Keys, enrolling: Enrolling): 
   return storeEnrolments(tx, keys, enrolling, 'waiting');
 }
 
+/**
+ * Lets people take part in the draw of an activity, within the transaction `tx`.
+ * @throws RequestError 409 when somebody is enrolled or takes part already
+ */
+export const enterDraw = (tx: Queryable, keys: Keys, enrolling: Enrolling): Promise<string[]> =>
+  storeEnrolments(tx, keys, enrolling, 'drawing');
+
 const toScope = ({ activity: { tenant, module, id }, session }: Enrolling): EnrolmentScope => ({
   tenant,
   module: module.name,
@@ -72,10 +79,19 @@ const toScope = ({ activity: { tenant, module, id }, session }: Enrolling): Enro
 });
 
 /** Returns how many places are left for the session, or for an activity without sessions; never below 0. */
-async function countPlacesLeft(tx: Queryable, { activity: { tenant, module, id, capacity }, session }: Enrolling): Promise<number> {
+async function countPlacesLeft(
+  tx: Queryable,
+  { activity: { tenant, module, id, capacity }, session }: Pick<Enrolling, 'activity' | 'session'>,
+): Promise<number> {
   const taken = await countTakenBySession(tx, tenant, module.name, id);
   const left = capacity - (taken.get('') ?? 0);
   return Math.max(0, session?.limit == null ? left : Math.min(left, session.limit - (taken.get(session.id) ?? 0)));
+}
+
+/** Returns what is said to those who wait their turn with an activity, or a session of it, once nobody is given a place any more. */
+export async function judgeRoom(db: Queryable, activity: Activity, session: string): Promise<RequestError | undefined> {
+  const chosen = findSession(activity, session);
+  return (await countPlacesLeft(db, { activity, ...(chosen ? { session: chosen } : {}) })) > 0 ? undefined : new RequestError('enrolFull');
 }
 
 /** Who is enrolled already hears that, not that others have taken the rest. */

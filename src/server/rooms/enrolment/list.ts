@@ -65,6 +65,7 @@ function toEnrolmentRow(
     phone: maskPhone(keys.open(tenant, row.phoneCipher)),
     ...(state === 'unused' && signCipher !== null ? { signCode: keys.open(tenant, signCipher) } : {}),
     ...(ahead === undefined ? {} : { ahead }),
+    ...(row.drawRank === null ? {} : { drawRank: row.drawRank }),
     may: judgeMoves(module, state),
     cancellable: isCancellable(portal, row, now),
   };

@@ -71,7 +71,8 @@ async function admitAndTell(
   await tellOfKept(tx, keys, portal, told, now);
 }
 
-function mayMoveUp({ keys }: Keys, activity: Activity, { session: id, idCipher }: StoredEnrolment, now: number): boolean {
+/** Returns whether somebody could be given a place: who fits, and whose session has not begun. */
+export function mayMoveUp({ keys }: Keys, activity: Activity, { session: id, idCipher }: StoredEnrolment, now: number): boolean {
   const session = findSession(activity, id);
   if (!session && (id !== '' || activity.sessions.length > 0)) return false;
   const span = computeSpan(activity, session);
@@ -79,7 +80,8 @@ function mayMoveUp({ keys }: Keys, activity: Activity, { session: id, idCipher }
   return !hasBegun(span, now) && !isOver(span, now) && person !== undefined && checkFitness(person, activity, now) === 'ok';
 }
 
-async function takePlaceFor(
+/** Takes a place of the activity and of the session that somebody waits for. @returns false when there is none */
+export async function takePlaceFor(
   tx: Queryable,
   activity: Activity,
   { tenant, module, activity: id, session }: StoredEnrolment,
@@ -91,7 +93,8 @@ async function takePlaceFor(
   return false;
 }
 
-async function admit(tx: Queryable, keys: Keys, waiting: StoredEnrolment): Promise<void> {
+/** Gives one who waits the place that was taken, with a code. */
+export async function admit(tx: Queryable, keys: Keys, waiting: StoredEnrolment): Promise<void> {
   for (let tries = 0; tries < maxTries; tries += 1) if (await admitWaiting(tx, waiting, makeSignCode(keys, waiting))) return;
   throw new Error(`No free code was found for ${waiting.module} ${waiting.activity}`);
 }

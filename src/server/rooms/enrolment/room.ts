@@ -19,6 +19,8 @@ import { findActivity } from './activity';
 import { cancelOwnEnrolment, releasePlace } from './cancel';
 import { describeActivity, listActivities, listAttendees } from './desk';
 import { callOffAtDesk, checkInAtDesk, promoteAtDesk, undoAtDesk } from './deskMoves';
+import { describeDraw, drawDue } from './draw';
+import { judgeRoom } from './enrol';
 import { listEnrolments } from './list';
 import { remindOfActivities } from './remind';
 import { findDueIdNumbers } from './retention';
@@ -39,6 +41,7 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
     'enrolment.signUp': (request, accounts) => signUp(request, accounts, 'enrolled', refuseUnused),
     'enrolment.apply': (request, accounts) => signUp(request, accounts, 'enrolled', refuseUnused),
     'enrolment.wait': (request, accounts) => signUp(request, accounts, 'waiting', refuseUnused),
+    'enrolment.draw': describeDraw,
     'enrolment.signIn': signIn,
     'enrolment.list': listEnrolments,
     'enrolment.cancel': (request, accounts) =>
@@ -62,7 +65,12 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
     'enrolment.deskTell': tellAttendees,
   },
   personalData: [enrolmentData],
+  lines: {
+    enrolled: async ({ db, clock }, portal, { item, part }) => judgeRoom(db, await findActivity(db, portal, item, clock()), part),
+    waiting: async () => undefined,
+  },
   findDueIdNumbers,
+  doDue: drawDue,
   remind: remindOfActivities,
 });
 
@@ -113,7 +121,9 @@ const enrolmentData: PersonalData<AccountServices> = {
   },
   async forget(tx, tenant, member, portal, accounts) {
     const now = accounts.clock();
-    const ahead = (await readEnrolments(tx, portal, member)).filter((row) => ['unused', 'waiting'].includes(computeState(row, now)));
+    const ahead = (await readEnrolments(tx, portal, member)).filter((row) =>
+      ['unused', 'waiting', 'drawing'].includes(computeState(row, now)),
+    );
     // In one order everywhere, so that two accounts that are removed at once do not wait for each other; of an activity those who wait
     // first, or they would move up into the places that the others give back.
     const key = ({ module, activity, status, id }: (typeof ahead)[number]): string =>
@@ -123,7 +133,7 @@ const enrolmentData: PersonalData<AccountServices> = {
   },
 };
 
-const statuses = { enrolled: 'CONFIRMED', waiting: 'TENTATIVE', cancelled: 'CANCELLED' } as const;
+const statuses = { enrolled: 'CONFIRMED', waiting: 'TENTATIVE', drawing: 'TENTATIVE', cancelled: 'CANCELLED' } as const;
 
 /**
  * Returns an enrolment as a calendar file. Its id stays the same, so that the file that is downloaded after it was taken back replaces the

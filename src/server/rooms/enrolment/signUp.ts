@@ -10,6 +10,7 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
+import { awaitTurn, type Turn } from '../../members/line';
 import { findKnownContacts } from '../../members/contacts';
 import { requireConsents, requireIdNumberConsent } from '../../members/consents';
 import { readFurther, readFurtherStated } from '../../members/further';
@@ -18,18 +19,20 @@ import { tellOfKept } from '../../messages/tellOfMove';
 import type { AccountServices } from '../../security/accountServices';
 import { consumeCaptcha } from '../../security/captcha';
 import { type Activity, findActivity } from './activity';
-import { enrol, type Enrolling, queueUp } from './enrol';
+import { takesPart } from './draw';
+import { enrol, enterDraw, type Enrolling, judgeRoom, queueUp } from './enrol';
 import { promoteWaiting } from './promote';
 import { checkNumber, checkOpen, checkPeople, chooseSession } from './rules';
 import { type Enrolment, readEnrolments } from './state';
 import { findSession } from './times';
 
-/** What becomes of the people of an order: they get places, or queue for them. */
-type Outcome = 'enrolled' | 'waiting';
+/** What becomes of the people of an order: they get places, queue for them, or take part in the draw. */
+type Outcome = 'enrolled' | 'waiting' | 'drawing';
 
 const outcomes = {
   enrolled: { record: enrol, move: 'enrol', state: 'unused', message: 'enrolled' },
   waiting: { record: queueUp, move: 'queue', state: 'waiting', message: 'queued' },
+  drawing: { record: enterDraw, move: 'enter', state: 'drawing', message: 'inDraw' },
 } as const;
 
 /**
@@ -39,17 +42,20 @@ const outcomes = {
 export async function signUp(
   request: ApiRequest,
   accounts: AccountServices,
-  outcome: Outcome,
+  wanted: Exclude<Outcome, 'drawing'>,
   refuseUnused: RefuseUnusedTickets,
 ): Promise<ServiceReply> {
   const { portal, body, viewer, now } = request;
   const member = requireViewer(viewer).id;
   const order = readOrder(body);
-  const found: { activity?: Activity } = {};
+  // What is not there is said later, once the captcha is used up.
+  const found = { activity: await findActivity(accounts.db, portal, order.activity, now).catch(passOverRefusal) };
+  const turn = found.activity && (await awaitTurnFor(request, accounts, found.activity, wanted, order));
   const { item } = await withIdempotencyKey(request, accounts.db, {
     prepare: async (tx) => {
-      await consumeCaptcha(request, { ...accounts, db: tx }, order.captcha);
-      found.activity = await findActivity(tx, portal, order.activity, now);
+      if (turn?.isProved) await turn.use(tx);
+      else await consumeCaptcha(request, { ...accounts, db: tx }, order.captcha);
+      found.activity ??= await findActivity(tx, portal, order.activity, now);
       // Before the places: an account that is being removed gives its own back under the same lock.
       if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError('sessionExpired');
       if (
@@ -62,9 +68,13 @@ export async function signUp(
       const activity = found.activity ?? (await findActivity(tx, portal, order.activity, now));
       const enrolling = await checkOrder(tx, request, accounts, activity, order);
       await refuseUnused(tx, portal, { member, now });
+      const isDrawn = await takesPart(tx, accounts, activity, now);
+      if (isDrawn && wanted === 'waiting') throw new RequestError('placesLeft');
+      const outcome = isDrawn ? 'drawing' : wanted;
       const ids = await outcomes[outcome].record(tx, accounts, enrolling);
       await tellOfKept(tx, accounts, portal, describeNews(outcome, enrolling, ids), now);
-      return { item: { ids } };
+      await turn?.finish(tx);
+      return { item: { ids, outcome } };
     },
   });
   const ids = readIds(item);
@@ -72,10 +82,25 @@ export async function signUp(
   return composeReply(
     portal,
     accounts,
-    outcome,
+    asObject(item)['outcome'] === 'drawing' ? 'drawing' : wanted,
     ids.flatMap((id) => stored.get(id) ?? []),
   );
 }
+
+function passOverRefusal(error: unknown): undefined {
+  if (!(error instanceof RequestError)) throw error;
+}
+
+/** Who has to wait shows the captcha on the way into the line: by the time of the turn it would be too old. */
+const awaitTurnFor = (request: ApiRequest, accounts: AccountServices, activity: Activity, outcome: Outcome, order: Order): Promise<Turn> =>
+  awaitTurn(request, accounts.db, accounts, {
+    module: activity.module,
+    item: activity.id,
+    line: outcome,
+    part: order.session,
+    judge: async () => (outcome === 'waiting' ? undefined : judgeRoom(accounts.db, activity, order.session)),
+    prove: (tx) => consumeCaptcha(request, { ...accounts, db: tx }, order.captcha),
+  });
 
 /** Everything that can be said before places are taken. */
 async function checkOrder(

@@ -45,18 +45,18 @@ function listModuleFields({ definition: { enrolment, roles } }: CompiledModule):
   );
 }
 
-type Standing = Pick<Enrolment, 'status' | 'calledOff' | 'signedIn' | 'timetable' | 'session'>;
+type Standing = Pick<Enrolment, 'status' | 'calledOff' | 'lost' | 'signedIn' | 'timetable' | 'session'>;
 
 /**
  * Returns what an enrolment is now (ledger PC-05 to PC-07, PC-37): expired are those whose time has passed without the visitor, or without a
  * place for him. What states are called is the definition's.
  */
 export function computeState(enrolment: Standing, now: number): EnrolmentState {
-  const { status, calledOff, signedIn } = enrolment;
-  if (status === 'cancelled') return calledOff ? 'calledOff' : 'unsubscribed';
+  const { status, calledOff, lost, signedIn } = enrolment;
+  if (status === 'cancelled') return lost ? 'lost' : calledOff ? 'calledOff' : 'unsubscribed';
   if (signedIn) return 'used';
   if (isOver(computeEnrolmentSpan(enrolment), now)) return 'expired';
-  return status === 'waiting' ? 'waiting' : 'unused';
+  return status === 'enrolled' ? 'unused' : status;
 }
 
 /** Returns the member's move that takes an enrolment back, as far as its state and the definition go; undefined when there is none. */
