@@ -147,7 +147,10 @@ export async function withOwnConnection<T>({ pool }: Pick<Queryable, 'pool'>, wo
 async function migrateWith(connection: pg.PoolConfig, options: DatabaseOptions): Promise<void> {
   const { directUrl, onConnectionError, onMigration: tell } = options;
   const address = directUrl === undefined ? {} : { connectionString: directUrl };
-  const pool = guardPool(new pg.Pool({ ...connection, ...address, connectionTimeoutMillis: FIRST_CONNECT_TIMEOUT_MS, max: 2 }), onConnectionError);
+  const pool = guardPool(
+    new pg.Pool({ ...connection, ...address, connectionTimeoutMillis: FIRST_CONNECT_TIMEOUT_MS, max: 2 }),
+    onConnectionError,
+  );
   try {
     const pooler = directUrl === undefined ? options.pooler : undefined;
     await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), { pooler, tell });
