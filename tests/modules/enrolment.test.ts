@@ -168,7 +168,8 @@ describe('what the form asks for', () => {
   });
 
   test('[ENR-12, ENR-13] its button needs the terms and locks for three seconds', () => {
-    expect(formOf('centre', 'enrol').submit).toMatchObject({ label: '报名', enabled: { '/form/terms': true }, lock: 3000, once: true });
+    const usual = { value: { otherwise: { const: '报名' } } };
+    expect(formOf('centre', 'enrol').submit).toMatchObject({ label: usual, enabled: { '/form/terms': true }, lock: 3000, once: true });
     expect(formOf('library', 'wait').submit).toMatchObject({ label: '候补报名', enabled: { '/form/terms': true }, lock: 3000, once: true });
   });
 
