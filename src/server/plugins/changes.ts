@@ -1,5 +1,5 @@
 import plugin from 'fastify-plugin';
-import type { Change } from '../../database/changes/noteChanges';
+import { everything, type NotedChange } from '../../database/changes/changeLog';
 import type { Database } from '../../database/connection';
 import { forgetAllCounts, forgetCounts } from '../../database/content/countCache';
 import type { Room } from '../api/room';
@@ -22,17 +22,19 @@ export const changes = plugin(async (app, { database, ready, accounts, rooms }: 
     for (const room of rooms) room.forget?.(accounts);
     ready.clear();
   };
-  const forget = (change: Change): void => {
-    if (change.topic === 'session') accounts.sessions.forget();
-    if (change.topic !== 'content') return;
-    forgetCounts(database, change.tenant, change.module);
+  const forget = (changed: readonly NotedChange[]): void => {
+    if (changed.some(({ topic }) => topic === 'session')) accounts.sessions.forget();
+    const items = changed.filter(({ topic }) => topic === 'content');
+    // Many items of a module are one change of what was counted of it.
+    const modules = new Map(items.map(({ tenant, module }) => [`${tenant} ${module}`, { tenant, module }]));
+    for (const { tenant, module } of modules.values()) forgetCounts(database, tenant, module);
+    if (items.length > 0) forgetContent();
   };
   const unfollow = database.changes.follow((changed) => {
-    if (changed === 'everything') {
-      accounts.sessions.forget();
-      forgetAllCounts(database);
-    } else for (const change of changed) forget(change);
-    if (changed === 'everything' || changed.some(({ topic }) => topic === 'content')) forgetContent();
+    if (changed !== everything) return forget(changed);
+    accounts.sessions.forget();
+    forgetAllCounts(database);
+    forgetContent();
   });
   app.addHook('onListen', async () => database.changes.start());
   app.addHook('onClose', async () => unfollow());

@@ -15,10 +15,9 @@ const kinds = { inner: SpanKind.INTERNAL, database: SpanKind.CLIENT } as const;
  */
 export function openTracing(): Tracing {
   const provider = new NodeTracerProvider({
-    resource: [resourceFromAttributes({ 'service.name': 'portal' }), detectResources({ detectors: [envDetector] })].reduce(
-      (before, after) => before.merge(after),
-      defaultResource(),
-    ),
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': 'portal' }))
+      .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   const tracer = provider.getTracer('portal');
