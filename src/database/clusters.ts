@@ -143,7 +143,7 @@ function join(clusters: Clusters, { pool, observers }: Database, { pooler }: Pic
       dialect: new PostgresDialect({ pool: { connect: async () => poolOf(clusters.current).connect(), end: async () => undefined } }),
     }),
     pool,
-    writers: { run: (work) => clusters.current.writers.run(work) },
+    writers: { run: (work, ahead) => clusters.current.writers.run(work, ahead) },
     probe: { answers: () => clusters.answer() },
     changes: clusters.changes,
     observers,

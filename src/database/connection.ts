@@ -29,7 +29,8 @@ export type Database = {
 };
 
 /** What a query needs: a Database, or what `inTransaction` hands out, which also takes what is to happen after the commit. */
-export type Queryable = Pick<Database, 'kysely' | 'pool'> & { writers?: Pick<Writers, 'run'>; afterCommit?: (() => void)[] };
+export type Queryable = Pick<Database, 'kysely' | 'pool'> &
+  Partial<Pick<Database, 'writers'>> & { replicas?: Pick<Replicas, 'isReading'>; afterCommit?: (() => void)[] };
 
 /** Where the database is, and how it is used. */
 export type DatabaseOptions = {

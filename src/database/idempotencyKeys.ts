@@ -32,13 +32,20 @@ export async function claimSubmission(tx: Queryable, { tenant, member, key, call
   return { first: false, sameRequest: known?.call === call && known.bodyHash === bodyHash, answer: known?.answer };
 }
 
-/** Returns whether a submission of this name was answered already. */
-export async function isAnswered(db: Queryable, { tenant, member, key }: SubmissionKey): Promise<boolean> {
-  const { rows } = await sql`
-    select 1
+/** Returns which submissions were answered already, in the order of their names. */
+export async function findAnswered(
+  db: Queryable,
+  tenant: string,
+  names: readonly Pick<SubmissionKey, 'member' | 'key'>[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ member: string; key: string }>`
+    select member_id as member, key
     from submission
-    where tenant = ${tenant} and member_id = ${member} and key = ${key} and answer is not null`.execute(db.kysely);
-  return rows.length > 0;
+    join unnest(${names.map(({ member }) => member)}::text[], ${names.map(({ key }) => key)}::text[]) as wanted (member, name)
+      on wanted.member = member_id and wanted.name = key
+    where tenant = ${tenant} and answer is not null`.execute(db.kysely);
+  const found = new Set(rows.map(({ member, key }) => `${member} ${key}`));
+  return names.map(({ member, key }) => found.has(`${member} ${key}`));
 }
 
 /** Keeps the answer of a submission that was claimed in the same transaction. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Queryable } from './connection';
-import { Gathering } from './gathering';
 import { asWriter } from './transaction';
 
 /** A line: before what, and for what of it. */
@@ -30,77 +29,81 @@ interface Pace {
   now: number;
 }
 
-/** Takes turns; see {@link takeTurn}. */
-export type TakeTurn = (db: Queryable, key: LineKey, pace: Pace) => Promise<number>;
-
-/** What gathers those who want a turn at the same time, by databases and lines. */
-const gatherings = new WeakMap<Queryable['kysely'], Map<string, Gathering>>();
+/** Takes turns; see {@link takeTurns}. */
+export type TakeTurns = (db: Queryable, key: LineKey, pace: Pace, count: number) => Promise<number>;
 
 /**
- * Takes the next turn of a line: one statement on one row, so that however many servers ask, no two are given the same. Turns follow each other
- * at the line's pace. Who asks while a statement is under way is served by the next one, together with all others: they do not wait for the row
- * one after the other, each with a connection.
- * @returns when the turn is, in milliseconds since 1970: not later than now where nobody has to wait
+ * Takes so many turns of a line that follow each other at its pace: one statement on one row, so that however many servers ask, none is given
+ * twice.
+ * @returns when the first of them is, in milliseconds since 1970: not later than now where nobody has to wait
  */
-export const takeTurn: TakeTurn = async (db, key, { perSecond, now }) => {
-  const lines = gatherings.get(db.kysely) ?? new Map<string, Gathering>();
-  gatherings.set(db.kysely, lines);
-  const name = JSON.stringify([key.tenant, key.module, key.item, key.line]);
-  const gathering = lines.get(name) ?? new Gathering();
-  lines.set(name, gathering);
-  try {
-    const { first, index } = await gathering.join(now, (count, latest) => takeTurns(db, key, { perSecond, now: latest }, count));
-    return first + (index * 1000) / perSecond;
-  } finally {
-    if (gathering.isIdle) lines.delete(name);
-  }
-};
-
-/** Takes so many turns that follow each other. @returns the first of them */
-const takeTurns = (db: Queryable, { tenant, module, item, line }: LineKey, { perSecond, now }: Pace, count: number): Promise<number> =>
-  asWriter(db, async () => {
-    const all = (count * 1000) / perSecond;
-    const { rows } = await sql<{ next: Date }>`
+export const takeTurns: TakeTurns = (db, { tenant, module, item, line }, { perSecond, now }, count) =>
+  asWriter(
+    db,
+    async () => {
+      const all = (count * 1000) / perSecond;
+      const { rows } = await sql<{ next: Date }>`
       insert into line_gate as gate (tenant, module, item_id, line, next)
       values (${tenant}, ${module}, ${item}, ${line}, ${new Date(now - saved)}::timestamptz + ${all} * interval '1 millisecond')
       on conflict (tenant, module, item_id, line) do update set
         next = greatest(gate.next, ${new Date(now - saved)}::timestamptz) + ${all} * interval '1 millisecond'
       returning next`.execute(db.kysely);
-    return (rows[0]?.next.getTime() ?? now) - all;
-  });
+      return (rows[0]?.next.getTime() ?? now) - all;
+    },
+    true,
+  );
 
-/** Returns a member's place in a line, if there is one that counts still. @param since turns before it are over */
-export async function findTicket(db: Queryable, key: LineKey, member: string, since: number): Promise<LineTicket | undefined> {
-  const { tenant, module, item, line } = key;
-  const { rows } = await sql<{ turn: Date; part: string; uses: number }>`
-    select turn, part, uses
+/** A ticket as it is stored. */
+type StoredTicket = { member: string; turn: Date; part: string; uses: number };
+
+const readTickets = (rows: readonly StoredTicket[]): Map<string, LineTicket> =>
+  new Map(rows.map(({ member, turn, part, uses }) => [member, { turn: turn.getTime(), part, uses }]));
+
+/** Returns the places in a line that count still, by member. @param since turns before it are over */
+export async function findTickets(
+  db: Queryable,
+  { tenant, module, item, line }: LineKey,
+  members: readonly string[],
+  since: number,
+): Promise<Map<string, LineTicket>> {
+  const { rows } = await sql<StoredTicket>`
+    select member_id as member, turn, part, uses
     from line_ticket
-    where tenant = ${tenant} and module = ${module} and item_id = ${item} and line = ${line} and member_id = ${member}
-      and turn >= ${new Date(since)}`.execute(db.kysely);
-  const [found] = rows;
-  return found && { ...found, turn: found.turn.getTime() };
+    where tenant = ${tenant} and module = ${module} and item_id = ${item} and line = ${line}
+      and member_id = any(${[...members]}::text[]) and turn >= ${new Date(since)}`.execute(db.kysely);
+  return readTickets(rows);
+}
+
+/** A member who comes into a line. */
+export interface LineEntry extends Pick<LineTicket, 'turn' | 'part'> {
+  member: string;
 }
 
 /**
- * Gives a member a place in a line; who has one already, by another device, keeps the better one.
+ * Gives members places in a line, within the transaction `tx`; who has one already, by another device, keeps the better one.
  * @param since turns before it are over
- * @returns the place that counts
+ * @returns the places that count, by member
  */
 export async function joinLine(
-  db: Queryable,
+  tx: Queryable,
   { tenant, module, item, line }: LineKey,
-  member: string,
-  { turn, part, since }: { turn: number; part: string; since: number },
-): Promise<LineTicket> {
-  const { rows } = await sql<{ turn: Date; part: string; uses: number }>`
+  entries: readonly LineEntry[],
+  since: number,
+): Promise<Map<string, LineTicket>> {
+  // In one statement no row is written twice; in the same order everywhere, two servers do not wait for each other.
+  const { rows } = await sql<StoredTicket>`
     insert into line_ticket as ticket (tenant, module, item_id, line, member_id, part, turn)
-    values (${tenant}, ${module}, ${item}, ${line}, ${member}, ${part}, ${new Date(turn)})
+    select distinct on (entry.member) ${tenant}, ${module}, ${item}, ${line}, entry.member, entry.part, entry.turn
+    from unnest(
+      ${entries.map(({ member }) => member)}::text[], ${entries.map(({ part }) => part)}::text[],
+      ${entries.map(({ turn }) => new Date(turn).toISOString())}::timestamptz[]
+    ) as entry (member, part, turn)
+    order by entry.member, entry.turn
     on conflict (tenant, module, item_id, line, member_id) do update set
       turn = case when ticket.turn < ${new Date(since)} then excluded.turn else least(ticket.turn, excluded.turn) end,
       uses = case when ticket.turn < ${new Date(since)} then 0 else ticket.uses end, part = excluded.part
-    returning turn, part, uses`.execute(db.kysely);
-  const [stored] = rows;
-  return stored ? { ...stored, turn: stored.turn.getTime() } : { turn, part, uses: 0 };
+    returning member_id as member, turn, part, uses`.execute(tx.kysely);
+  return readTickets(rows);
 }
 
 /**

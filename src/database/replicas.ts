@@ -45,6 +45,11 @@ export class Replicas {
     return this.replicas.filter(({ isAway }) => isAway).length;
   }
 
+  /** Whether what is being done may read from replicas. */
+  get isReading(): boolean {
+    return this.readings.getStore()?.hasWritten === false;
+  }
+
   /** Does work whose statements may be answered by replicas, until it writes. */
   read<T>(work: () => T): T {
     return this.readings.run({ hasWritten: false }, work);

@@ -7,12 +7,13 @@ export const beginnings: ReadonlySet<string> = new Set(['begin', 'savepoint work
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws (the error is passed on).
  * Every query inside must use the object `work` is given.
+ * @param ahead it comes before others that wait to write: what is done for many at once
  * @throws TooManyWriters when too many others are writing.
  */
-export async function inTransaction<T>(db: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(db: Queryable, work: (tx: Queryable) => Promise<T>, ahead = false): Promise<T> {
   const afterCommit: (() => void)[] = [];
   const transact = () => db.kysely.transaction().execute((kysely) => work({ kysely, pool: db.pool, afterCommit }));
-  const result = await asWriter(db, transact);
+  const result = await asWriter(db, transact, ahead);
   for (const action of afterCommit) action();
   return result;
 }
@@ -20,9 +21,11 @@ export async function inTransaction<T>(db: Queryable, work: (tx: Queryable) => P
 /**
  * Does a statement that waits for others who change the same row, counted among those who write: who waits for a row holds a connection,
  * and some are left to those who read. Within a transaction it has its place already.
+ * @param ahead it comes before others that wait to write: what is done for many at once
  * @throws TooManyWriters when too many others are writing.
  */
-export const asWriter = <T>(db: Queryable, work: () => Promise<T>): Promise<T> => (db.writers ? db.writers.run(work) : work());
+export const asWriter = <T>(db: Queryable, work: () => Promise<T>, ahead = false): Promise<T> =>
+  db.writers ? db.writers.run(work, ahead) : work();
 
 /**
  * Runs `work` within the transaction `tx` so that it can fail alone: when it throws, what it wrote is undone, what was written

@@ -26,10 +26,13 @@ export class Writers {
     this.most = Math.max(1, connections - Math.max(1, Math.floor(connections / connectionsPerReader)));
   }
 
-  /** Does the work once it is let in. Throws TooManyWriters when that takes too long, and what the work throws. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Does the work once it is let in. Throws TooManyWriters when that takes too long, and what the work throws.
+   * @param ahead it is let in before all who wait, as what is done for many at once
+   */
+  async run<T>(work: () => Promise<T>, ahead = false): Promise<T> {
     if (this.inside < this.most) this.inside += 1;
-    else await this.turn();
+    else await this.turn(ahead);
     try {
       return await work();
     } finally {
@@ -40,7 +43,7 @@ export class Writers {
     }
   }
 
-  private turn(): Promise<void> {
+  private turn(ahead: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = (refused?: TooManyWriters): void => {
         clearTimeout(timer);
@@ -48,7 +51,8 @@ export class Writers {
         else resolve();
       };
       const timer = this.patienceMs === undefined ? undefined : setTimeout(() => this.refuse(enter), this.patienceMs);
-      this.waiting.push(enter);
+      if (ahead) this.waiting.unshift(enter);
+      else this.waiting.push(enter);
     });
   }
 

@@ -87,6 +87,9 @@ const allRoutes = [
 /** Calls under way that change something. A portal answers some 100 to 150 of them in a second: nobody is to wait for much longer. */
 const mostWriting = 100;
 
+/** Of those that wait in lines so many besides: they are answered many at a time, and at 200 in a second each takes less than a second. */
+const mostAside = 1_000;
+
 /** Milliseconds between two looks for files in the storage that were removed. */
 const goneRestMs = 60_000;
 
@@ -149,7 +152,7 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   const portalOf = (tenant: string): CompiledPortal | undefined => options.definitions.inPassing.portal(tenant);
   const folder = findFolder(options);
   const rooms = createRooms((host) => options.definitions.portalOfHost(host), { definitions: folder, tenants: options.tenantFolder });
-  const admission = createAdmission({ mostWriting, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
+  const admission = createAdmission({ mostWriting, mostAside, isDiskLow: async () => (await options.disk?.isLow()) ?? false });
   const builtIn = createBackEnd(createServiceLookup(rooms), accounts, clock, admission, options.edge && createSourceFinder(rooms));
   const upstream = new Upstream(options.backends ?? { access: parseBackendAccess(undefined) });
   const report = (call: FailedCall, failure: unknown): void =>

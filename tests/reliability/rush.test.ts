@@ -218,6 +218,14 @@ describe('Writers', () => {
     expect((await Promise.allSettled(others)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(order).toEqual([1, 2, 3]);
   });
+
+  it('lets in first what is done for many', async () => {
+    const writers = new Writers(2);
+    const order: string[] = [];
+    const note = (name: string, ahead = false): Promise<unknown> => writers.run(async () => order.push(name), ahead);
+    await Promise.all([note('inside'), note('one'), note('another'), note('many', true)]);
+    expect(order).toEqual(['inside', 'many', 'one', 'another']);
+  });
 });
 
 describe('while the disk is nearly full', () => {

@@ -72,14 +72,19 @@ export async function putCaptcha(db: Queryable, tenant: string, idHash: string, 
     on conflict (tenant, id_hash) do update set answer_hash = excluded.answer_hash, expires = excluded.expires`.execute(db.kysely);
 }
 
-/** Takes a picture's answer away, whatever was answered; undefined when there is none or it expired. */
-export async function takeCaptcha(db: Queryable, tenant: string, idHash: string, now: number): Promise<string | undefined> {
-  const { rows } = await sql<{ answer: string; expires: Date }>`
+/**
+ * Takes the answers of pictures away, whatever was answered to them.
+ * @param idHashes of the pictures, each of them once
+ * @returns the answers by the hashes; those of pictures that are not there, or expired, are left out
+ */
+export async function takeCaptchas(db: Queryable, tenant: string, idHashes: readonly string[], now: number): Promise<Map<string, string>> {
+  // In the same order everywhere: who takes several does not wait for who takes the same the other way round.
+  const { rows } = await sql<{ idHash: string; answer: string; expires: Date }>`
     delete from captcha
-    where tenant = ${tenant} and id_hash = ${idHash}
-    returning answer_hash as answer, expires`.execute(db.kysely);
-  const found = rows[0];
-  return found && found.expires.getTime() > now ? found.answer : undefined;
+    where tenant = ${tenant} and id_hash in (
+      select id_hash from captcha where tenant = ${tenant} and id_hash = any(${[...idHashes]}::text[]) order by id_hash for update)
+    returning id_hash as "idHash", answer_hash as answer, expires`.execute(db.kysely);
+  return new Map(rows.flatMap(({ idHash, answer, expires }) => (expires.getTime() > now ? [[idHash, answer]] : [])));
 }
 
 /** Removes what has expired: codes, pictures, windows of limits, and sessions a day later. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
+import { SharedReading } from '../gathering';
 import { countItems, countWhere } from './counts';
 import { buildColumnCondition, buildWhere, type ItemSelection, type NumberSlot, type RangeSlot, type TextSlot, toColumn } from './filters';
 
@@ -76,6 +77,12 @@ export async function getItem(db: Queryable, tenant: string, module: string, id:
     where tenant = ${tenant} and module = ${module} and id = ${id}`.execute(db.kysely);
   return rows[0];
 }
+
+const itemReadings = new SharedReading<StoredItem | undefined>(20);
+
+/** The same for an item that many may ask for at once: they share what was read after the last of them asked. */
+export const getItemTogether: typeof getItem = (db, tenant, module, id) =>
+  itemReadings.read(db, [tenant, module, id], () => getItem(db, tenant, module, id));
 
 /**
  * Returns the item of a module that has a text in its first slot, in any status, or undefined. Each half is answered by an index of its own,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../connection';
+import { SharedReading } from '../gathering';
 
 /** Where places are counted: a session of an item, or the item as a whole (session ''). */
 interface PlaceKey {
@@ -79,3 +80,9 @@ export async function countTakenBySession(db: Queryable, tenant: string, module:
     where tenant = ${tenant} and module = ${module} and activity_id = ${activity}`.execute(db.kysely);
   return new Map(rows.map(({ session, taken }) => [session, taken]));
 }
+
+const countings = new SharedReading<Map<string, number>>(20);
+
+/** The same for those who want to know it at the same time; where everybody waits for the same places they share one answer. */
+export const countTakenTogether: typeof countTakenBySession = (db, tenant, module, activity) =>
+  countings.read(db, [tenant, module, activity], () => countTakenBySession(db, tenant, module, activity));

@@ -84,8 +84,10 @@ export function createBackEnd<Context extends KernelContext>(
       const { endpoint } = found;
       let leave: (() => void) | undefined;
       try {
-        leave = await admission?.enter(endpoint);
-        const request = await checkRequest(portal, found, call, context, clock());
+        const admitted = await admission?.enter(endpoint);
+        leave = admitted?.leave;
+        const checked = await checkRequest(portal, found, call, context, clock());
+        const request = { ...checked, standAside: admitted?.standAside };
         const service = serviceOf(endpoint);
         if (!service) throw new RequestError('noSuchCall');
         const { cookies, bytes, next, ...reply } = await service(request, context);
@@ -112,7 +114,7 @@ async function checkRequest(
   call: ApiCall,
   { sessions, staff, message }: KernelContext,
   now: number,
-): Promise<ApiRequest> {
+): Promise<Omit<ApiRequest, 'standAside'>> {
   const arrived = call.arrived ?? performance.timeOrigin + performance.now();
   const cookies = parseCookie(call.headers?.['cookie'] ?? '');
   if (portal.desk) refuseForeignForms(call);

@@ -3,7 +3,6 @@ import type { Queryable } from '../../database/connection';
 import {
   claimSubmission,
   dropSubmission,
-  isAnswered,
   keepAnswer,
   noteContent,
   replaceContent,
@@ -56,12 +55,6 @@ export async function withIdempotencyKey(request: ApiRequest, db: Queryable, { p
   });
   if ('error' in outcome) throw outcome.error;
   return outcome.answer;
-}
-
-/** Returns whether a request repeats one that was answered. */
-export async function isRepeated(request: ApiRequest, db: Queryable): Promise<boolean> {
-  const claim = toSubmissionKey(request);
-  return claim !== undefined && (await isAnswered(db, claim));
 }
 
 /** What is said again after so many milliseconds is meant. */

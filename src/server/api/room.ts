@@ -1,3 +1,4 @@
+import type { StandAside } from './admission';
 import type { DueIdNumbers } from '../../database/accounts/idNumbers';
 import type { Queryable } from '../../database/connection';
 import type { CompiledEndpoint, CompiledPortal } from '../../model/compiled';
@@ -145,6 +146,8 @@ export interface ApiRequest {
   reveal?: boolean;
   /** What an item counts as in this call: the server makes it for a page that staff preview. No call from outside has it. */
   preview?: PreviewedItem;
+  /** Does what lasts and costs little without keeping others out. */
+  standAside?: StandAside;
 }
 
 /** Where a call comes from. Nothing here says who is asking. */

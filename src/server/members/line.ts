@@ -1,19 +1,19 @@
+import { randomInt } from 'node:crypto';
 import type { Queryable } from '../../database/connection';
-import { findTicket, joinLine, type LineKey, type LineTicket, removeTicket, takeTurn, spendTicket } from '../../database/lines';
-import { inTransaction } from '../../database/transaction';
+import { findTickets, type LineKey, removeTicket, spendTicket } from '../../database/lines';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { LinePlace } from '../../model/payload';
+import { uncounted } from '../api/admission';
 import { serializeCookie } from '../api/cookies';
 import { RequestError } from '../api/errors';
-import { isRepeated } from '../api/idempotency';
 import type { ApiRequest } from '../api/room';
 import { requireViewer } from '../api/viewer';
 import type { AccountServices } from '../security/accountServices';
+import { readCaptchaProof } from '../security/captcha';
+import { arrive, type Arrival, grace, mostUses } from './lineArrivals';
 
-/** For so many milliseconds a turn that has come can be used, and so often: what was refused by a rule can be put right. */
-const [grace, mostUses] = [10 * 60_000, 5];
-/** Seconds after which whoever waits asks again: a third of the wait, within these. */
-const [soonest, latest] = [1, 15];
+/** In seconds: whoever waits asks again when half of the wait is over, at the latest so often; where it is as short as this, when the turn comes. */
+const [short, latest] = [5, 15];
 const usualPace = 50;
 
 /** The cookie by which the page of a line knows whose place it shows. */
@@ -27,87 +27,79 @@ interface Wanted {
   line: string;
   /** What of the item: a session, or '' for all of it. */
   part?: string;
-  /** Tells why nobody needs to wait any more; undefined as long as waiting may lead to something. */
-  judge: () => Promise<RequestError | undefined>;
-  /** What has to be proved before anybody is let into the line, within the transaction `tx`. @throws RequestError */
-  prove: (tx: Queryable) => Promise<void>;
+  judge: Arrival['judge'];
+  /** The characters of the captcha, which who has to wait shows on the way into the line: by the time of the turn it would be too old. */
+  captcha: string;
 }
+
+/** Of those who waited, so many are served at once by one server: more would only wait for each other, and keep those out who come now. */
+const mostServed = 10;
+/** Who finds them all served asks again after up to so many seconds. */
+const soon = 3;
+
+/** How many of those who waited are being served. */
+const serving = new WeakMap<Queryable['kysely'], number>();
 
 /** A turn that has come. */
 export interface Turn {
   /** Whether it was proved on the way into the line that somebody is there. */
   isProved: boolean;
+  /** Does what the turn is for. @throws RequestError 429 when too many are being served; what `work` throws */
+  serve<T>(work: () => Promise<T>): Promise<T>;
   /** Uses the turn, within the transaction of what it is for. @throws RequestError 503 when it was used up meanwhile */
   use(tx: Queryable): Promise<void>;
   /** Ends the turn: what it was for is done. */
   finish(tx: Queryable): Promise<void>;
 }
 
-const free: Turn = { isProved: false, use: async () => undefined, finish: async () => undefined };
+/** The turn of who need not wait. */
+export const freeTurn: Turn = { isProved: false, serve: (work) => work(), use: async () => undefined, finish: async () => undefined };
 
 /**
  * Returns the turn of a member with an item of a module that says how many are served in a second (`rush`). As long as no more come, everybody
  * has it at once. Then they wait in the order in which they came: the line is in the database, a member is in it once, and only who is logged in
  * as that member can use the place.
- * @throws RequestError 429 with the place in the line; what `judge` and `prove` say
+ * @throws RequestError 429 with the place in the line; 400 for a captcha that was read wrongly; what `judge` says
  */
 export async function awaitTurn(request: ApiRequest, db: Queryable, keys: Pick<AccountServices, 'keys'>, wanted: Wanted): Promise<Turn> {
   const { portal, viewer, now } = request;
   const { rush } = wanted.module.definition;
-  if (!rush) return free;
+  if (!rush) return freeTurn;
   const perSecond = rush.perSecond ?? usualPace;
   const member = requireViewer(viewer).id;
   const key = { tenant: portal.tenant, module: wanted.module.name, item: wanted.item, line: wanted.line };
-  const known = await findOwn(db, key, member, now);
-  const ticket = known ?? (await enter(request, db, { key, member, perSecond, wanted }));
-  if (!ticket) return free;
-  if (ticket.turn <= now)
-    return {
-      isProved: true,
-      use: async (tx) => {
-        if (!(await spendTicket(tx, key, member, { now, most: mostUses }))) throw new RequestError('errorBusy');
-      },
-      finish: (tx) => removeTicket(tx, key, member),
-    };
-  const over = known && (await wanted.judge());
-  if (over) throw over;
-  const line = { ...describePlace(ticket.turn, perSecond, now), page: buildLinePath(portal, key) };
-  const cookies = [writeLineCookie(request, keys, key, member, ticket.turn)];
-  throw new RequestError('inLine', { place: line.place, wait: line.wait }, { line, cookies });
-}
-
-/** A ticket that was used up is as good as none. */
-async function findOwn(db: Queryable, key: LineKey, member: string, now: number): Promise<LineTicket | undefined> {
-  const ticket = await findTicket(db, key, member, now - grace);
-  if (!ticket || ticket.uses < mostUses) return ticket;
-  await removeTicket(db, key, member);
-  return undefined;
-}
-
-/** Takes a turn; who does not have it at once gets a ticket. */
-async function enter(
-  request: ApiRequest,
-  db: Queryable,
-  { key, member, perSecond, wanted }: { key: LineKey; member: string; perSecond: number; wanted: Wanted },
-): Promise<LineTicket | undefined> {
-  const { now } = request;
-  const turn = await takeTurn(db, key, { perSecond, now });
-  // What was answered before is answered again, however many wait.
-  if (turn <= now || (await isRepeated(request, db))) return undefined;
-  const over = await wanted.judge();
-  if (over) throw over;
-  const outcome = await inTransaction(db, async (tx) => {
-    // A refusal is committed: a captcha that was answered wrongly is used up, or it could be guessed.
-    const refusal = await wanted.prove(tx).then(() => undefined, keepRefusal);
-    return refusal ?? joinLine(tx, key, member, { turn, part: wanted.part ?? '', since: now - grace });
-  });
-  if (outcome instanceof RequestError) throw outcome;
-  return outcome;
-}
-
-function keepRefusal(error: unknown): RequestError {
-  if (error instanceof RequestError) return error;
-  throw error;
+  const arrival = {
+    member,
+    part: wanted.part ?? '',
+    name: request.caller.key,
+    proof: readCaptchaProof(request, keys, wanted.captcha),
+    now,
+    judge: wanted.judge,
+  };
+  const admittance = await (request.standAside ?? uncounted)(() => arrive(db, key, perSecond, arrival));
+  if (!admittance) return freeTurn;
+  if ('refusal' in admittance) throw admittance.refusal;
+  const { ticket } = admittance;
+  const tellPlace = (place: Omit<LinePlace, 'page'>): RequestError => {
+    const line = { ...place, page: buildLinePath(portal, key) };
+    const cookies = [writeLineCookie(request, keys, key, member, ticket.turn)];
+    return new RequestError('inLine', { place: line.place, wait: line.wait }, { line, cookies });
+  };
+  if (ticket.turn > now) throw tellPlace(describePlace(ticket.turn, perSecond, now));
+  return {
+    isProved: true,
+    serve: async (work) => {
+      const served = serving.get(db.kysely) ?? 0;
+      const wait = randomInt(1, soon + 1);
+      if (served >= mostServed) throw tellPlace({ place: 1, wait, again: wait });
+      serving.set(db.kysely, served + 1);
+      return work().finally(() => serving.set(db.kysely, (serving.get(db.kysely) ?? 1) - 1));
+    },
+    use: async (tx) => {
+      if (!(await spendTicket(tx, key, member, { now, most: mostUses }))) throw new RequestError('errorBusy');
+    },
+    finish: (tx) => removeTicket(tx, key, member),
+  };
 }
 
 function describePlace(turn: number, perSecond: number, now: number): LinePlace {
@@ -115,7 +107,7 @@ function describePlace(turn: number, perSecond: number, now: number): LinePlace 
   return {
     place: Math.max(1, Math.ceil(((turn - now) * perSecond) / 1000)),
     wait,
-    again: Math.min(latest, Math.max(soonest, Math.ceil(wait / 3))),
+    again: wait <= short ? wait : Math.min(latest, Math.ceil(wait / 2)),
   };
 }
 
@@ -160,7 +152,7 @@ export async function readShownPlace(
   if (!named || named[0] !== module.name || named[1] !== item) return undefined;
   const [, , line, member] = named;
   const now = clock();
-  const ticket = await findTicket(db, { tenant, module: module.name, item, line }, member, now - grace);
+  const ticket = (await findTickets(db, { tenant, module: module.name, item, line }, [member], now - grace)).get(member);
   if (!ticket) return undefined;
   const ahead = ticket.turn > now ? describePlace(ticket.turn, module.definition.rush?.perSecond ?? usualPace, now) : undefined;
   return { line, part: ticket.part, ...(ahead ? { ahead } : {}) };

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { putCaptcha, takeCaptcha } from '../../database/accounts/oneTimeCodes';
+import { putCaptcha, takeCaptchas } from '../../database/accounts/oneTimeCodes';
+import type { Queryable } from '../../database/connection';
 import { serializeCookie } from '../api/cookies';
 import { RequestError } from '../api/errors';
 import type { ApiRequest } from '../api/room';
@@ -31,23 +32,55 @@ export async function makeCaptcha(
   return { id, text, cookies: [serializeCookie(name, id, options)] };
 }
 
+/** What was read off a picture, as hashes: of the picture and of the characters. */
+export interface CaptchaProof {
+  picture: string;
+  answer: string;
+}
+
+/** Returns what shows that somebody read the caller's picture; undefined when the caller has none. */
+export function readCaptchaProof(
+  { portal: { tenant }, caller }: Pick<ApiRequest, 'portal' | 'caller'>,
+  accounts: Pick<AccountServices, 'keys'>,
+  text: string,
+): CaptchaProof | undefined {
+  const id = caller.cookies[name];
+  if (id === undefined || id.length > 100) return undefined;
+  return { picture: accounts.keys.mark('captcha', tenant, id), answer: hashAnswer(accounts, tenant, id, text) };
+}
+
+/**
+ * Uses pictures up, right or wrong; one that is shown twice at the same time counts for the first.
+ * @returns whose characters are those of a picture that has not expired, in the order of the proofs
+ */
+export async function consumeCaptchaProofs(
+  db: Queryable,
+  tenant: string,
+  proofs: readonly CaptchaProof[],
+  now: number,
+): Promise<boolean[]> {
+  const taken = await takeCaptchas(db, tenant, [...new Set(proofs.map(({ picture }) => picture))], now);
+  return proofs.map(({ picture, answer }) => {
+    const expected = taken.get(picture);
+    taken.delete(picture);
+    return expected !== undefined && isEqualInConstantTime(expected, answer);
+  });
+}
+
 /**
  * Uses a picture up, right or wrong.
  * @throws RequestError 400 when the characters are not those of the caller's picture, or it expired
  */
 export async function consumeCaptcha(
-  { portal, caller }: Pick<ApiRequest, 'portal' | 'caller'>,
-  accounts: AccountServices,
+  request: Pick<ApiRequest, 'portal' | 'caller'>,
+  accounts: Pick<AccountServices, 'db' | 'keys' | 'clock'>,
   text: string,
 ): Promise<void> {
-  const { tenant } = portal;
-  const id = caller.cookies[name];
-  if (id === undefined || id.length > 100) throw new RequestError('captchaWrong');
-  const expected = await takeCaptcha(accounts.db, tenant, accounts.keys.mark('captcha', tenant, id), accounts.clock());
-  const isRight = expected !== undefined && isEqualInConstantTime(expected, hashAnswer(accounts, tenant, id, text));
-  if (!isRight) throw new RequestError('captchaWrong');
+  const proof = readCaptchaProof(request, accounts, text);
+  const [isRight] = proof ? await consumeCaptchaProofs(accounts.db, request.portal.tenant, [proof], accounts.clock()) : [];
+  if (isRight !== true) throw new RequestError('captchaWrong');
 }
 
-const hashAnswer = (accounts: AccountServices, tenant: string, id: string, text: string): string =>
+const hashAnswer = (accounts: Pick<AccountServices, 'keys'>, tenant: string, id: string, text: string): string =>
   accounts.keys.mark('captcha answer', tenant, id, text.trim().toUpperCase());
 const isEqualInConstantTime = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

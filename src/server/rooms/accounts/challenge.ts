@@ -1,6 +1,6 @@
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { putCaptcha, takeCaptcha } from '../../../database/accounts/oneTimeCodes';
+import { putCaptcha, takeCaptchas } from '../../../database/accounts/oneTimeCodes';
 import { isObject, type JsonObject } from '../../../model/json';
 import { RequestError } from '../../api/errors';
 import type { ApiRequest, ServiceReply } from '../../api/room';
@@ -63,7 +63,8 @@ async function consumeSolution(accounts: AccountServices, tenant: string, text: 
   const solved = payload && verifySolution({ ...payload, deriveKey, ...deriveSecrets(accounts, tenant) });
   if (!payload || !(await solved?.catch(() => undefined))?.verified) throw new RequestError('challengeFailed');
   const task = hashTask(accounts, tenant, payload.challenge);
-  if ((await takeCaptcha(accounts.db, tenant, task, accounts.clock())) !== purpose) throw new RequestError('challengeFailed');
+  const taken = await takeCaptchas(accounts.db, tenant, [task], accounts.clock());
+  if (taken.get(task) !== purpose) throw new RequestError('challengeFailed');
 }
 
 /** Returns a payload as ALTCHA writes it: JSON in base64. What it holds is believed only once its signature was checked. */

@@ -14,7 +14,7 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer, type Viewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
-import { awaitTurn, type Turn } from '../../members/line';
+import { awaitTurn, freeTurn, type Turn } from '../../members/line';
 import { findKnownContacts } from '../../members/contacts';
 import { requireConsents, requireIdNumberConsent } from '../../members/consents';
 import { readFurther, readFurtherStated, sealFurther } from '../../members/further';
@@ -44,39 +44,44 @@ export async function scheduleBooking(
   // memberId is held against the token for every call; `phone` is the name of the contact's phone elsewhere.
   if (asString(body['account']) !== '' && body['account'] !== member.phone) throw new RequestError('tokenInvalid');
   const turn = await awaitTurnFor(request, accounts);
-  return withIdempotencyKey(request, accounts.db, {
-    prepare: (tx) => (turn?.isProved ? turn.use(tx) : spendCaptcha(request, { ...accounts, db: tx })),
-    work: async (tx) => {
-      const booked = await book(request, { ...accounts, db: tx }, member, refuseUnused);
-      await turn?.finish(tx);
-      return booked;
-    },
-  });
+  return turn.serve(() =>
+    withIdempotencyKey(request, accounts.db, {
+      prepare: (tx) => (turn.isProved ? turn.use(tx) : spendCaptcha(request, { ...accounts, db: tx })),
+      work: async (tx) => {
+        const booked = await book(request, { ...accounts, db: tx }, member, refuseUnused);
+        await turn.finish(tx);
+        return booked;
+      },
+    }),
+  );
 }
 
 async function spendCaptcha(request: ApiRequest, accounts: AccountServices): Promise<void> {
-  try {
-    await consumeCaptcha(request, accounts, asString(request.body['checkCode']));
-  } catch (error) {
-    throw error instanceof RequestError ? withField(request, 'checkCode', error) : error;
-  }
+  await consumeCaptcha(request, accounts, asString(request.body['checkCode'])).catch(tellAtCaptcha(request));
 }
 
-/** Who has to wait shows the captcha on the way into the line: by the time of the turn it would be too old. Undefined for what is not there. */
-async function awaitTurnFor(request: ApiRequest, accounts: AccountServices): Promise<Turn | undefined> {
+/** A captcha that was read wrongly is told at its field. */
+const tellAtCaptcha =
+  (request: ApiRequest) =>
+  (error: unknown): never => {
+    throw error instanceof RequestError && error.code === 'captchaWrong' ? withField(request, 'checkCode', error) : error;
+  };
+
+/** What is not there needs no turn: that is said later. */
+async function awaitTurnFor(request: ApiRequest, accounts: AccountServices): Promise<Turn> {
   const { portal, body } = request;
-  if (!Object.values(portal.modules).some(({ definition }) => definition.booking && definition.rush)) return undefined;
+  if (!Object.values(portal.modules).some(({ definition }) => definition.booking && definition.rush)) return freeTurn;
   const place = await findPlace(accounts.db, request, asString(body['venueId'])).catch((error: unknown) => {
     if (!(error instanceof RequestError)) throw error;
   });
-  if (!place) return undefined;
+  if (!place) return freeTurn;
   return awaitTurn(request, accounts.db, accounts, {
     module: place.module,
     item: String(place.item['id']),
     line: 'booked',
     judge: async () => undefined,
-    prove: (tx) => spendCaptcha(request, { ...accounts, db: tx }),
-  });
+    captcha: asString(body['checkCode']),
+  }).catch(tellAtCaptcha(request));
 }
 
 async function book(

@@ -31,12 +31,13 @@ export interface Activity extends Timetable {
 
 /**
  * Returns the published item of an id that members can enrol for: of a module that says how, whichever it is.
+ * @param get how it is read
  * @throws RequestError 404 when there is none
  */
-export async function findActivity(db: Queryable, portal: CompiledPortal, id: string, now: number): Promise<Activity> {
+export async function findActivity(db: Queryable, portal: CompiledPortal, id: string, now: number, get = getItem): Promise<Activity> {
   for (const module of Object.values(portal.modules)) {
     if (!module.definition.enrolment) continue;
-    const item = await getItem(db, portal.tenant, module.name, id);
+    const item = await get(db, portal.tenant, module.name, id);
     if (item?.status === 1) return toActivity(portal.tenant, module, { ...(item.doc as JsonObject), id }, now);
   }
   throw new RequestError('noSuchItem');

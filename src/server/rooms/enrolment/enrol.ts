@@ -8,7 +8,7 @@ import {
   type NewEnrolment,
   type StoredSignCode,
 } from '../../../database/enrolments/enrolments';
-import { lockPlaces, countTakenBySession, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
+import { lockPlaces, countTakenBySession, countTakenTogether, takePlaces, type TakePlaces } from '../../../database/enrolments/places';
 import { RequestError } from '../../api/errors';
 import type { FurtherValues } from '../../../runtime/further';
 import type { KnownContact } from '../../members/contacts';
@@ -82,8 +82,9 @@ const toScope = ({ activity: { tenant, module, id }, session }: Enrolling): Enro
 async function countPlacesLeft(
   tx: Queryable,
   { activity: { tenant, module, id, capacity }, session }: Pick<Enrolling, 'activity' | 'session'>,
+  count = countTakenBySession,
 ): Promise<number> {
-  const taken = await countTakenBySession(tx, tenant, module.name, id);
+  const taken = await count(tx, tenant, module.name, id);
   const left = capacity - (taken.get('') ?? 0);
   return Math.max(0, session?.limit == null ? left : Math.min(left, session.limit - (taken.get(session.id) ?? 0)));
 }
@@ -91,7 +92,8 @@ async function countPlacesLeft(
 /** Returns what is said to those who wait their turn with an activity, or a session of it, once nobody is given a place any more. */
 export async function judgeRoom(db: Queryable, activity: Activity, session: string): Promise<RequestError | undefined> {
   const chosen = findSession(activity, session);
-  return (await countPlacesLeft(db, { activity, ...(chosen ? { session: chosen } : {}) })) > 0 ? undefined : new RequestError('enrolFull');
+  const left = await countPlacesLeft(db, { activity, ...(chosen ? { session: chosen } : {}) }, countTakenTogether);
+  return left > 0 ? undefined : new RequestError('enrolFull');
 }
 
 /** Who is enrolled already hears that, not that others have taken the rest. */

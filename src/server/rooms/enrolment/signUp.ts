@@ -1,5 +1,6 @@
 import { lockMember } from '../../../database/accounts/members';
 import type { Queryable } from '../../../database/connection';
+import { getItemTogether } from '../../../database/content/items';
 import { countEnrolled, findQueue } from '../../../database/enrolments/enrolments';
 import type { CompiledPortal } from '../../../model/compiled';
 import { asObject, asString, type Json, type JsonObject } from '../../../model/json';
@@ -10,7 +11,7 @@ import { withIdempotencyKey } from '../../api/idempotency';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireViewer } from '../../api/viewer';
 import { readTitle } from '../../items/record';
-import { awaitTurn, type Turn } from '../../members/line';
+import { awaitTurn, freeTurn, type Turn } from '../../members/line';
 import { findKnownContacts } from '../../members/contacts';
 import { requireConsents, requireIdNumberConsent } from '../../members/consents';
 import { readFurther, readFurtherStated } from '../../members/further';
@@ -49,34 +50,36 @@ export async function signUp(
   const member = requireViewer(viewer).id;
   const order = readOrder(body);
   // What is not there is said later, once the captcha is used up.
-  const found = { activity: await findActivity(accounts.db, portal, order.activity, now).catch(passOverRefusal) };
-  const turn = found.activity && (await awaitTurnFor(request, accounts, found.activity, wanted, order));
-  const { item } = await withIdempotencyKey(request, accounts.db, {
-    prepare: async (tx) => {
-      if (turn?.isProved) await turn.use(tx);
-      else await consumeCaptcha(request, { ...accounts, db: tx }, order.captcha);
-      found.activity ??= await findActivity(tx, portal, order.activity, now);
-      // Before the places: an account that is being removed gives its own back under the same lock.
-      if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError('sessionExpired');
-      if (
-        found.activity.waiting &&
-        (await findQueue(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0
-      )
-        await promoteWaiting(tx, accounts, portal, found.activity, now);
-    },
-    work: async (tx) => {
-      const activity = found.activity ?? (await findActivity(tx, portal, order.activity, now));
-      const enrolling = await checkOrder(tx, request, accounts, activity, order);
-      await refuseUnused(tx, portal, { member, now });
-      const isDrawn = await takesPart(tx, accounts, activity, now);
-      if (isDrawn && wanted === 'waiting') throw new RequestError('placesLeft');
-      const outcome = isDrawn ? 'drawing' : wanted;
-      const ids = await outcomes[outcome].record(tx, accounts, enrolling);
-      await tellOfKept(tx, accounts, portal, describeNews(outcome, enrolling, ids), now);
-      await turn?.finish(tx);
-      return { item: { ids, outcome } };
-    },
-  });
+  const found = { activity: await findActivity(accounts.db, portal, order.activity, now, getItemTogether).catch(passOverRefusal) };
+  const turn = found.activity ? await awaitTurnFor(request, accounts, found.activity, wanted, order) : freeTurn;
+  const { item } = await turn.serve(() =>
+    withIdempotencyKey(request, accounts.db, {
+      prepare: async (tx) => {
+        if (turn.isProved) await turn.use(tx);
+        else await consumeCaptcha(request, { ...accounts, db: tx }, order.captcha);
+        found.activity ??= await findActivity(tx, portal, order.activity, now);
+        // Before the places: an account that is being removed gives its own back under the same lock.
+        if (!(await lockMember(tx, portal.tenant, member))) throw new RequestError('sessionExpired');
+        if (
+          found.activity.waiting &&
+          (await findQueue(tx, { tenant: portal.tenant, module: found.activity.module.name, activity: found.activity.id })).length > 0
+        )
+          await promoteWaiting(tx, accounts, portal, found.activity, now);
+      },
+      work: async (tx) => {
+        const activity = found.activity ?? (await findActivity(tx, portal, order.activity, now));
+        const enrolling = await checkOrder(tx, request, accounts, activity, order);
+        await refuseUnused(tx, portal, { member, now });
+        const isDrawn = await takesPart(tx, accounts, activity, now);
+        if (isDrawn && wanted === 'waiting') throw new RequestError('placesLeft');
+        const outcome = isDrawn ? 'drawing' : wanted;
+        const ids = await outcomes[outcome].record(tx, accounts, enrolling);
+        await tellOfKept(tx, accounts, portal, describeNews(outcome, enrolling, ids), now);
+        await turn.finish(tx);
+        return { item: { ids, outcome } };
+      },
+    }),
+  );
   const ids = readIds(item);
   const stored = new Map((await readEnrolments(accounts.db, portal, member, ids)).map((row) => [row.id, row]));
   return composeReply(
@@ -91,7 +94,6 @@ function passOverRefusal(error: unknown): undefined {
   if (!(error instanceof RequestError)) throw error;
 }
 
-/** Who has to wait shows the captcha on the way into the line: by the time of the turn it would be too old. */
 const awaitTurnFor = (request: ApiRequest, accounts: AccountServices, activity: Activity, outcome: Outcome, order: Order): Promise<Turn> =>
   awaitTurn(request, accounts.db, accounts, {
     module: activity.module,
@@ -99,7 +101,7 @@ const awaitTurnFor = (request: ApiRequest, accounts: AccountServices, activity: 
     line: outcome,
     part: order.session,
     judge: async () => (outcome === 'waiting' ? undefined : judgeRoom(accounts.db, activity, order.session)),
-    prove: (tx) => consumeCaptcha(request, { ...accounts, db: tx }, order.captcha),
+    captcha: order.captcha,
   });
 
 /** Everything that can be said before places are taken. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TakeTurn } from '../../../../src/database/lines';
-import { takeTurn } from '../../../../src/database/lines';
+import { takeTurns, type TakeTurns } from '../../../../src/database/lines';
+import { inTransaction } from '../../../../src/database/transaction';
 import { openDatabase } from '../../../../src/database/connection';
 import { accountPortal, type AccountPortal, at, inject, type Reply } from '../../accountPortal';
 import { activity, addedContact, type Asker, enrolled } from '../../enrolments';
@@ -150,8 +150,100 @@ describe('a line before an activity', () => {
   });
 });
 
+describe('those who come to a line at the same time', () => {
+  beforeEach(() => portal.put('centre', 'appointment', [activity(portal, 'a', { number: 30 })]));
+
+  it('are each let in by a captcha of their own, and a member with two devices has one place', async () => {
+    await crowd('a', 60);
+    const [own, theirs] = [await addedContact(portal, someone(first)), await addedContact(portal, someone(second))];
+    const replies = await Promise.all([
+      enrolled(portal, someone(first), 'a', [own]),
+      enrolled(portal, someone(first), 'a', [own]),
+      enrolled(portal, someone(second), 'a', [theirs], { verCode: 'wrong' }),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([429, 429, 400]);
+    const { rows } = await sql`select member_id as member from line_ticket`.execute(portal.database.kysely);
+    expect(rows).toEqual([{ member: someone(first).id }]);
+  });
+
+  it('do not get in twice by one captcha', async () => {
+    await crowd('a', 60);
+    const { cookies, text: verCode } = await portal.captcha(someone(first).phone);
+    const contacts = await Promise.all([first, second].map((member) => addedContact(portal, someone(member))));
+    const ask = (member: Asker | undefined, contactsId: string | undefined): Promise<Reply> =>
+      portal.ask({
+        method: 'PUT',
+        url: '/api/activity/ta/signUp',
+        token: someone(member).token,
+        cookies,
+        body: JSON.stringify({ activityId: 'a', contactsId, verCode }),
+      });
+    const replies = await Promise.all([ask(first, contacts[0]), ask(second, contacts[1])]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([400, 429]);
+  });
+
+  it('are told again what they were told before, and that all places are gone though their turn has come', async () => {
+    await portal.put('centre', 'appointment', [activity(portal, 'a', { number: 1 })]);
+    const [own, theirs] = [await addedContact(portal, someone(first)), await addedContact(portal, someone(second))];
+    const { cookies, text: verCode } = await portal.captcha(someone(first).phone);
+    const ask = (): Promise<Reply> =>
+      portal.ask({
+        method: 'PUT',
+        url: '/api/activity/ta/signUp',
+        token: someone(first).token,
+        cookies,
+        body: JSON.stringify({ activityId: 'a', contactsId: own, verCode }),
+        headers: { 'idempotency-key': 'r'.repeat(32) },
+      });
+    const before = await ask();
+    await sql`
+      insert into line_ticket (tenant, module, item_id, line, member_id, part, turn)
+      values ('centre', 'appointment', 'a', 'enrolled', ${someone(second).id}, '', ${new Date(portal.clock.now() - 1000)})`.execute(
+      portal.database.kysely,
+    );
+    await crowd('a', 60);
+    const [again, full] = await Promise.all([ask(), enrolled(portal, someone(second), 'a', [theirs])]);
+    expect([before.status, again.status, full.status, at(full.body, 'data')]).toEqual([200, 200, 409, '已报满']);
+    expect(again.body).toEqual(before.body);
+  });
+
+  it('are served so many at once when their turn has come; the others keep it and ask again in a moment', async () => {
+    const members: Asker[] = [];
+    for (let index = 10; index < 22; index += 1) members.push(await portal.member(`136000003${index}`));
+    const contacts: string[] = [];
+    for (const member of members) contacts.push(await addedContact(portal, member));
+    await sql`
+      insert into line_ticket (tenant, module, item_id, line, member_id, part, turn)
+      select 'centre', 'appointment', 'a', 'enrolled', member, '', ${new Date(portal.clock.now() - 1000)}
+      from unnest(${members.map(({ id }) => id)}::text[]) as member`.execute(portal.database.kysely);
+    let replies: Promise<Reply[]> | undefined;
+    const [told, again]: [number[], unknown[]] = [[], []];
+    await inTransaction(portal.database, async (tx) => {
+      await sql`lock enrol_place in exclusive mode`.execute(tx.kysely);
+      replies = Promise.all(
+        members.map(async (member, index) => {
+          const reply = await enrolled(portal, member, 'a', [contacts[index] ?? '']);
+          told.push(reply.status);
+          if (reply.status === 429) again.push(at(reply.body, 'line', 'place'), at(reply.body, 'line', 'again'));
+          return reply;
+        }),
+      );
+      await expect.poll(() => told).toEqual([429, 429]);
+    });
+    const statuses = (await replies)?.map(({ status }) => status) ?? [];
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(again).toEqual([1, expect.toSatisfy(isSoon), 1, expect.toSatisfy(isSoon)]);
+    const late = members.filter((_, index) => statuses[index] === 429);
+    for (const [index, member] of members.entries())
+      if (late.includes(member))
+        expect((await enrolled(portal, member, 'a', [contacts[index] ?? ''], { verCode: 'used' })).status).toBe(200);
+  });
+});
+
+const isSoon = (seconds: unknown): boolean => typeof seconds === 'number' && seconds >= 1 && seconds <= 3;
+
 /** The same in two steps, without the lock on the row. */
-const takeTurnUnlocked: TakeTurn = async (db, { tenant, module, item, line }, { perSecond, now }) => {
+const takeTurnsUnlocked: TakeTurns = async (db, { tenant, module, item, line }, { perSecond, now }) => {
   const { rows } = await sql<{ next: Date }>`
     select next from line_gate where tenant = ${tenant} and module = ${module} and item_id = ${item} and line = ${line}`.execute(db.kysely);
   const turn = Math.max(rows[0]?.next.getTime() ?? 0, now - 1000);
@@ -162,8 +254,8 @@ const takeTurnUnlocked: TakeTurn = async (db, { tenant, module, item, line }, { 
 };
 
 it.each([
-  ['gives no turn twice, whichever server is asked', takeTurn, 60],
-  ['would give turns twice without the lock on the row', takeTurnUnlocked, undefined],
+  ['gives no turn twice, whichever server is asked', takeTurns, 60],
+  ['would give turns twice without the lock on the row', takeTurnsUnlocked, undefined],
 ] as const)('%s', async (_what, take, different) => {
   const pools = await Promise.all(
     [1, 2, 3].map(() => openDatabase({ databaseUrl: portal.database.databaseUrl, dataDir: '', poolSize: 10 })),
@@ -171,7 +263,7 @@ it.each([
   const now = portal.clock.now();
   const key = { tenant: 'centre', module: 'appointment', item: 'r', line: 'enrolled' };
   const turns = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => take(pools[index % 3] ?? portal.database, key, { perSecond: 20, now })),
+    Array.from({ length: 60 }, (_, index) => take(pools[index % 3] ?? portal.database, key, { perSecond: 20, now }, 1)),
   );
   for (const pool of pools) await pool.close();
   if (different === undefined) expect(new Set(turns).size).toBeLessThan(60);
