@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { asObject } from '../../model/json';
 import { Enrolling } from './enrolling';
 import { PortalProcess } from '../running/portalProcess';
-import { ask, findPercentile, type Outcome, repeat, spread } from '../running/traffic';
+import { ask, findPercentile, type Outcome, readAgain, repeat, spread } from '../running/traffic';
 import type { Row } from './report';
 import { openDefinitions } from './served';
 import type { Turn } from './turns';
@@ -58,16 +57,11 @@ async function waitInLine(port: number, enrolling: Enrolling, turn: Turn): Promi
   while (outcomes.length < mostQuestions) {
     const outcome = await ask(port, visit);
     outcomes.push(outcome);
-    const again = outcome.status === 429 ? readAgain(outcome) : outcome.status === 503 ? busySeconds : undefined;
+    const again = outcome.status === 503 ? busySeconds : readAgain(outcome);
     if (again === undefined) break;
     await delay(again * 1000);
   }
   return { turn, outcomes, took: performance.now() - begin };
-}
-
-function readAgain({ text }: Outcome): number | undefined {
-  const { again } = asObject(asObject(JSON.parse(text))['line']);
-  return typeof again === 'number' ? again : undefined;
 }
 
 const tally = (outcomes: readonly Outcome[]): string => {

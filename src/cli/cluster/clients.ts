@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bench, buildEnrolment, isConfirmed, type Turn } from '../bench/turns';
-import { ask } from '../running/traffic';
+import { ask, readAgain } from '../running/traffic';
 import type { Lookers } from './looking';
 import { ports } from './configuration/plan';
 
@@ -32,7 +32,7 @@ export class Clients {
     private readonly lookers?: Lookers,
   ) {}
 
-  /** Enrols as a browser does: what may have been done or not is sent again under the same name. Never throws. */
+  /** Enrols as a browser does: what may have been done or not is sent again under the same name, and who is in a line waits. Never throws. */
   async enrol(turn: Turn): Promise<void> {
     this.sent += 1;
     const { method, url: path, body, headers } = buildEnrolment(this.bench, turn);
@@ -45,9 +45,10 @@ export class Clients {
         this.confirmed.push({ contact: turn.contact, sent, at: performance.now() });
         return this.lookers?.look(turn);
       }
-      if (outcome.status > 0 && outcome.status < 500) return void (this.refused += 1);
+      const again = readAgain(outcome);
+      if (again === undefined && outcome.status > 0 && outcome.status < 500) return void (this.refused += 1);
       if (performance.now() > end) return void (this.unanswered += 1);
-      await delay(soonestMs + Math.random() * (latestMs - soonestMs));
+      await delay(again === undefined ? soonestMs + Math.random() * (latestMs - soonestMs) : again * 1_000);
     }
   }
 

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { asObject } from '../../model/json';
 
 /** A request of a visitor. */
 export interface Visit {
@@ -43,6 +44,13 @@ export function ask(port: number, { method = 'GET', path, headers, body }: Visit
     call.on('error', () => settle(0)).on('timeout', () => call.destroy());
     call.end(sent);
   });
+}
+
+/** Returns in how many seconds to ask again, of who was told a place in a line; undefined of all others. */
+export function readAgain({ status, text }: Outcome): number | undefined {
+  if (status !== 429) return undefined;
+  const { again } = asObject(asObject(JSON.parse(text))['line']);
+  return typeof again === 'number' ? again : undefined;
 }
 
 /** Asks the same things over and over, so many times a second, until `stop`. */
