@@ -1,5 +1,5 @@
 import type { ClientEndpoint, CompiledInclude } from '../model/compiled';
-import { asObject, asObjects, isObject, type Json, type JsonObject } from '../model/json';
+import { copyJson, asObject, asObjects, isObject, type Json, type JsonObject } from '../model/json';
 import type { LinePlace, Reply } from '../model/payload';
 import { coerceItem } from './coerce';
 import { assign, remove, resolve } from '../model/pointer';
@@ -98,7 +98,7 @@ function readIncludes(
 
 /** A row or item as the module's schema has it: renamed fields put back, joined lists split, types coerced. */
 function decode(row: JsonObject, endpoint: Pick<ClientEndpoint, 'encode' | 'rename' | 'shape'>): JsonObject {
-  const copy = endpoint.rename || endpoint.encode ? structuredClone(row) : row;
+  const copy = endpoint.rename || endpoint.encode ? copyJson(row) : row;
   for (const [field, place] of Object.entries(endpoint.rename ?? {})) {
     const value = resolve(place, row);
     if (value === undefined) continue;
@@ -123,7 +123,7 @@ function decode(row: JsonObject, endpoint: Pick<ClientEndpoint, 'encode' | 'rena
 /** Returns the item as a reply carries it: the inverse of reading. */
 export function encodeRow(item: JsonObject, endpoint: Pick<ClientEndpoint, 'encode' | 'rename'> & { omit?: string[] }): JsonObject {
   if (!endpoint.encode && !endpoint.rename && !endpoint.omit) return item;
-  const copy = structuredClone(item);
+  const copy = copyJson(item);
   for (const field of endpoint.omit ?? []) remove(field, copy);
   for (const [field, separator] of Object.entries(endpoint.encode ?? {})) {
     const value = resolve(field, copy);

@@ -35,9 +35,6 @@ export type StoredItem = {
   doc: Record<string, unknown>;
 };
 
-/** Makes the unsorted part of a query for the keys of a page. */
-type PageOf = (where: RawBuilder<unknown>) => RawBuilder<unknown>;
-
 const MAX_LIMIT = 5000;
 // At a million items, where either way takes some tens of milliseconds at worst.
 const COLLECT_MOST = 500;
@@ -62,11 +59,11 @@ export async function listItems(db: Queryable, query: ItemQuery): Promise<{ rows
 async function listWithTotal(db: Queryable, query: ItemQuery): Promise<{ rows: StoredItem[]; total: number }> {
   const indexed = query.filters.length === 0 && (query.columns?.length ?? 0) < 2;
   if (indexed && !db.kysely.isTransaction) {
-    const [rows, total] = await Promise.all([listRows(db, query, selectAlongIndex), countItems(db, query)]);
+    const [rows, total] = await Promise.all([listAlongIndex(db, query), countItems(db, query)]);
     return { rows, total };
   }
   const total = await countItems(db, query);
-  return { rows: await listRows(db, query, total > COLLECT_MOST ? selectAlongIndex : selectCollected), total };
+  return { rows: await (total > COLLECT_MOST ? listAlongIndex : listCollected)(db, query), total };
 }
 
 /** Returns one item in any status, or undefined. */
@@ -145,69 +142,79 @@ export async function* streamItems(db: Queryable, tenant: string, module: string
   }
 }
 
-// Each part can be read along an index; a page that begins in one may end in the next.
-async function listRows(db: Queryable, query: ItemQuery, page: PageOf): Promise<StoredItem[]> {
+// Each part can be read along an index, so a far page does not read the documents before it; a page that begins in one may end in the next.
+async function listAlongIndex(db: Queryable, query: ItemQuery): Promise<StoredItem[]> {
   const rows: StoredItem[] = [];
+  const selection = buildWhere(query);
   let { offset } = query;
-  for (const part of divide(query.order, buildWhere(query))) {
+  for (const part of divide(query.order)) {
     if (rows.length === query.limit) break;
-    const found = await readDocuments(db, { order: part.order, limit: query.limit - rows.length, offset }, page(part.where));
-    rows.push(...found);
-    offset = rows.length > 0 || offset === 0 ? 0 : offset - (part.last ? 0 : await countWhere(db, part.where));
+    const where = part.of ? sql`${selection} and ${part.of}` : selection;
+    const order = buildOrder(part.order);
+    const found = await sql<StoredItem>`
+      select ${FIELDS}
+      from (
+        select tenant, module, id from item where ${where} order by ${order('')} limit ${query.limit - rows.length} offset ${offset}
+      ) page
+      join item on item.tenant = page.tenant and item.module = page.module and item.id = page.id
+      order by ${order('item.')}`.execute(db.kysely);
+    rows.push(...found.rows);
+    offset = rows.length > 0 || offset === 0 ? 0 : offset - (part.last ? 0 : await countWhere(db, where));
   }
   return rows;
 }
 
-/** A part of a sorted list: those after it have what it leaves out. */
-type Part = { where: RawBuilder<unknown>; order: (Sorting | Nearby)[]; last?: true };
-
-// The indexes of slots hold the items that have a value; those without come after, as a list of their own.
-function divide(order: ItemOrder[], where: RawBuilder<unknown>): Part[] {
-  const [first = DEFAULT_ORDER] = order;
-  if (first.direction === 'nearest') return divideByPhase(first, where);
-  if (first.direction === 'nearby')
-    return [{ where: sql`${where} and lat is not null`, order: [first] }, ...divide([], sql`${where} and lat is null`)];
-  const sorting = order.filter((term): term is Sorting => term.direction !== 'nearest' && term.direction !== 'nearby');
-  if (first.by === 'pub' || first.by === 'views') return [{ where, order: sorting.length > 0 ? sorting : [DEFAULT_ORDER], last: true }];
-  const has = toColumn(first.by);
-  return [{ where: sql`${where} and ${has} is not null`, order: sorting }, ...divide(order.slice(1), sql`${where} and ${has} is null`)];
+// What matches is looked for once, whatever the parts are.
+async function listCollected(db: Queryable, query: ItemQuery): Promise<StoredItem[]> {
+  const parts = divide(query.order).map(
+    ({ of, order }, number) => sql`
+      select tenant, module, id, ${sql.lit(number)} as part, row_number() over (order by ${buildOrder(order)('')}) as place
+      from hit item
+      where ${of ?? sql`true`}`,
+  );
+  const { rows } = await sql<StoredItem>`
+    with hit as materialized (
+      select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2, n3, n4, lng, lat
+      from item
+      where ${buildWhere(query)}
+    )
+    select ${FIELDS}
+    from (${sql.join(parts, sql` union all `)} order by part, place limit ${query.limit} offset ${query.offset}) page
+    join item on item.tenant = page.tenant and item.module = page.module and item.id = page.id
+    order by page.part, page.place`.execute(db.kysely);
+  return rows;
 }
 
-function divideByPhase({ by, end, now, openFrom }: NearestFirst, where: RawBuilder<unknown>): Part[] {
+/** A part of a sorted list: those after it have what it leaves out. */
+interface Part {
+  /** Which items it has; absent: all that are left. */
+  of?: RawBuilder<unknown>;
+  order: (Sorting | Nearby)[];
+  last?: true;
+}
+
+// The indexes of slots hold the items that have a value; those without come after, as a list of their own.
+function divide(order: ItemOrder[], left?: RawBuilder<unknown>): Part[] {
+  const within = (condition: RawBuilder<unknown>): RawBuilder<unknown> => (left ? sql`${left} and ${condition}` : condition);
+  const [first = DEFAULT_ORDER] = order;
+  if (first.direction === 'nearest') return divideByPhase(first);
+  if (first.direction === 'nearby') return [{ of: within(sql`lat is not null`), order: [first] }, ...divide([], within(sql`lat is null`))];
+  const sorting = order.filter((term): term is Sorting => term.direction !== 'nearest' && term.direction !== 'nearby');
+  if (first.by === 'pub' || first.by === 'views')
+    return [{ ...(left ? { of: left } : {}), order: sorting.length > 0 ? sorting : [DEFAULT_ORDER], last: true }];
+  const has = toColumn(first.by);
+  return [{ of: within(sql`${has} is not null`), order: sorting }, ...divide(order.slice(1), within(sql`${has} is null`))];
+}
+
+function divideByPhase({ by, end, now, openFrom }: NearestFirst): Part[] {
   const open = buildColumnCondition({ kind: 'overlaps', begin: by, end, from: now, openFrom });
   const begun = buildColumnCondition({ kind: 'range', slot: by, to: now + 1 });
   const parts: Part[] = [
-    { where: sql`${where} and ${begun} and ${open}`, order: [{ by, direction: 'desc' }] },
-    { where: sql`${where} and ${buildColumnCondition({ kind: 'range', slot: by, from: now + 1 })}`, order: [{ by, direction: 'asc' }] },
-    { where: sql`${where} and ${begun} and not ${open}`, order: [{ by, direction: 'desc' }] },
+    { of: sql`${begun} and ${open}`, order: [{ by, direction: 'desc' }] },
+    { of: buildColumnCondition({ kind: 'range', slot: by, from: now + 1 }), order: [{ by, direction: 'asc' }] },
+    { of: sql`${begun} and not ${open}`, order: [{ by, direction: 'desc' }] },
   ];
-  return by === 'pub' ? parts : [...parts, ...divide([], sql`${where} and ${toColumn(by)} is null`)];
-}
-
-// This can be answered by an index alone, so a far page does not read the documents before it.
-const selectAlongIndex: PageOf = (where) => sql`select tenant, module, id from item where ${where}`;
-
-const selectCollected: PageOf = (where) => sql`
-  with hit as materialized (
-    select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2, n3, n4, lng, lat
-    from item
-    where ${where}
-  )
-  select tenant, module, id
-  from hit item`;
-
-async function readDocuments(
-  db: Queryable,
-  query: { order: (Sorting | Nearby)[]; limit: number; offset: number },
-  keys: RawBuilder<unknown>,
-): Promise<StoredItem[]> {
-  const order = buildOrder(query.order);
-  const { rows } = await sql<StoredItem>`
-    select ${FIELDS}
-    from (${keys} order by ${order('')} limit ${query.limit} offset ${query.offset}) page
-    join item on item.tenant = page.tenant and item.module = page.module and item.id = page.id
-    order by ${order('item.')}`.execute(db.kysely);
-  return rows;
+  return by === 'pub' ? parts : [...parts, ...divide([], sql`${toColumn(by)} is null`)];
 }
 
 // The first term is only met with its nulls excluded, and must be spelt as the index is.

@@ -59,11 +59,17 @@ export function omitPrivateFields(item: JsonObject, shape: Item): JsonObject {
   return hasPrivateField(shape.properties) ? omitFrom(item, shape.properties) : item;
 }
 
+/** What is known of properties: each row of each reply asks. */
+const known = new WeakMap<Readonly<Record<string, Property>>, boolean>();
+
 function hasPrivateField(properties: Readonly<Record<string, Property>>): boolean {
-  return Object.values(properties).some(
-    ({ private: hidden, properties: inner = {}, items }) => hidden || hasPrivateField(items ? { ...inner, items } : inner),
-  );
+  const found = known.get(properties) ?? Object.values(properties).some(isOrHasPrivate);
+  known.set(properties, found);
+  return found;
 }
+
+const isOrHasPrivate = ({ private: hidden, properties = {}, items }: Property): boolean =>
+  hidden === true || hasPrivateField(properties) || (items !== undefined && isOrHasPrivate(items));
 
 function omitFrom(value: JsonObject, properties: Readonly<Record<string, Property>>): JsonObject {
   const out: JsonObject = {};

@@ -1,9 +1,10 @@
 import multipartBodies from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readPreciseTime } from '../../database/content/flags';
-import type { Json } from '../../model/json';
+import type { Json, JsonObject } from '../../model/json';
 import { joinHeader } from '../../runtime/joinCalls';
 import { refusalHeader } from '../../runtime/refusal';
+import { chooseEncoding, pack } from '../config/pack';
 import type { PortalServer } from '../config/portalServer';
 import { nameRequest } from '../config/requestName';
 import { shareReply } from '../config/sharedReply';
@@ -22,7 +23,7 @@ export const apiRoutes: FastifyPluginAsync<PortalServer> = async (app, server) =
     refuseForeignPages(request);
   });
   const method = ['GET', 'POST', 'PUT', 'DELETE'];
-  app.route({ method, url: '/api/*', handler: async (request, reply) => answerCall(server, request, reply) });
+  app.route({ method, url: '/api/*', compress: false, handler: async (request, reply) => answerCall(server, request, reply) });
 };
 
 /** What rules refuse with; neither who is not known (ledger SESSION-16) nor trouble of the server is among them. */
@@ -60,7 +61,18 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   if (server.edge) shareReply(reply, server.edge, portal.tenant, sources);
   else reply.header('cache-control', isOwn ? 'no-store' : 'no-cache');
   if (bytes?.name !== undefined) reply.header('content-disposition', `attachment; filename="${bytes.name}"`);
-  return bytes ? reply.type(bytes.type).send(bytes.data) : reply.send(answer.body);
+  return bytes ? reply.type(bytes.type).send(bytes.data) : sendJson(reply, answer.body, request.headers['accept-encoding'] ?? '');
+}
+
+/** From so many characters on packing pays. What is packed once and thrown away is packed quickly. */
+const [packedFrom, quality] = [1024, 4];
+
+async function sendJson(reply: FastifyReply, body: JsonObject, acceptEncoding: string): Promise<FastifyReply> {
+  const text = JSON.stringify(body);
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+  const encoding = text.length < packedFrom ? undefined : chooseEncoding(acceptEncoding);
+  if (!encoding) return reply.send(text);
+  return reply.header('content-encoding', encoding).send(await pack(text, encoding, quality));
 }
 
 /** Returns the headers that say who is asking, and which submission it is. */

@@ -2,9 +2,9 @@ import type { Queryable } from '../../database/connection';
 import { readCounters } from '../../database/content/counters';
 import { countSubmissionPlaces } from '../../database/content/submissionPlaces';
 import { countTakenPlaces } from '../../database/enrolments/places';
-import type { CompiledModule, CompiledPortal } from '../../model/compiled';
+import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Derivation, Property, TenantSettings, Types } from '../../model/definitions.g';
-import { asString, getOwn, type Json, type JsonObject } from '../../model/json';
+import { copyJson, asString, getOwn, type Json, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { writePath } from '../../runtime/choiceTree';
 import { writeDivision } from '../api/divisions/divisions';
@@ -80,9 +80,17 @@ async function countTaken(items: readonly JsonObject[], { db, portal, module }: 
   return new Map(ids.map((id) => [id, (enrolled.get(id) ?? 0) + (handedIn.get(id) ?? 0)]));
 }
 
+const submittedTo = new WeakMap<CompiledPortal, ReadonlySet<string>>();
+
 /** Returns whether what is handed in takes places of a module's items. */
-const takesSubmissions = ({ endpoints }: CompiledPortal, module: string): boolean =>
-  Object.values(endpoints).some(({ creates, module: own }) => creates?.about?.places && (creates.about.module ?? own) === module);
+function takesSubmissions(portal: CompiledPortal, module: string): boolean {
+  const found = submittedTo.get(portal) ?? new Set(Object.values(portal.endpoints).flatMap(findModuleOfPlaces));
+  submittedTo.set(portal, found);
+  return found.has(module);
+}
+
+const findModuleOfPlaces = ({ creates, module }: CompiledEndpoint): string[] =>
+  creates?.about?.places ? [creates.about.module ?? module] : [];
 
 /** Returns how often the pages of items were opened, by id. */
 async function countViews(items: readonly JsonObject[], { db, portal, module }: DerivationContext): Promise<Map<string, number>> {
@@ -142,7 +150,7 @@ function deriveInto(
 ): JsonObject {
   const derivations = pickDerivations(module, ...names);
   if (derivations.length === 0) return item;
-  const out = structuredClone(item);
+  const out = copyJson(item);
   for (const [place, derivation] of derivations) {
     const value = compute(out, derivation, place);
     if (value !== undefined) assign(place, out, coerceDerived(value, propertyAt(place, module.definition.item)));

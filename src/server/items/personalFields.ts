@@ -1,6 +1,6 @@
 import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
-import { getOwn, type Json, type JsonObject } from '../../model/json';
+import { copyJson, getOwn, type Json, type JsonObject } from '../../model/json';
 import { assign, parsePointer, resolve } from '../../model/pointer';
 import { maskIdNumber, maskPhone } from '../../runtime/mask';
 import { getEndOfDay, parseTime } from '../../runtime/time';
@@ -12,7 +12,7 @@ type Personal = Pick<CompiledModule, 'personal'>;
 /** Returns an item as replies show it, its phones and ID numbers masked; what is masked already stays as it is. */
 export function maskPersonalFields(item: JsonObject, { personal }: Personal): JsonObject {
   if (!personal) return item;
-  const out = structuredClone(item);
+  const out = copyJson(item);
   for (const [pointers, mask] of [
     [personal.idNumbers, maskIdNumber],
     [personal.phones, maskPhone],

@@ -2,7 +2,7 @@ import { pinyin } from 'pinyin-pro';
 import type { NewItem } from '../../database/content/writeItems';
 import type { CompiledModule } from '../../model/compiled';
 import type { Derivation, Module } from '../../model/definitions.g';
-import type { JsonObject } from '../../model/json';
+import { copyJson, type JsonObject } from '../../model/json';
 import { assign, resolve } from '../../model/pointer';
 import { coerceItem } from '../../runtime/coerce';
 import { parseCoordinate } from '../../runtime/coordinate';
@@ -115,7 +115,7 @@ const functions: Partial<Record<Derivation['function'], (text: string, derivatio
 function addStoredFields(item: JsonObject, { derive = {} }: Pick<Module, 'derive'>): JsonObject {
   const lasting = Object.entries(derive).filter(([, derivation]) => functions[derivation.function]);
   if (lasting.length === 0) return item;
-  const out = structuredClone(item);
+  const out = copyJson(item);
   for (const [place, derivation] of lasting) {
     const source = resolve(derivation.of, out);
     const value = typeof source === 'string' && source !== '' ? functions[derivation.function]?.(source, derivation) : undefined;

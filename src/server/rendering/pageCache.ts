@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { chooseEncoding, pack, type Packed } from '../config/pack';
 import type { Sources } from '../config/sharedReply';
 import { type PageDocument, writeNote } from './document';
 
@@ -15,7 +14,7 @@ export interface CachedPage extends PageDocument {
   endsAt: number;
   /** What it was made of. */
   sources?: Sources | undefined;
-  packed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> };
+  packed: Partial<Record<Packed['encoding'], Promise<Buffer>>>;
 }
 
 /** How long a page counts as new and is sent while a new one is made, unless said otherwise, and how long when none can be made; milliseconds. */
@@ -159,24 +158,13 @@ function datePage(entry: Entry): CachedPage {
 }
 /**
  * From this quality on brotli knows the contexts of text: pages are a tenth smaller than of the quality below, for some 2 ms; the next
- * tenth would take ten times as long. A window of 256 KB holds any page, and costs less to set up.
+ * tenth would take ten times as long.
  */
-const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
-/** A packed page fits: what does not goes through the pool of threads once more. */
-const chunkSize = 64 * 1024;
-const packWithBrotli = promisify(brotliCompress);
-const packWithGzip = promisify(gzip);
+const quality = 5;
 
 /** Returns the packed form of a page for what a client accepts; undefined when it accepts none. */
-export async function compressPage(
-  page: CachedPage,
-  acceptEncoding: string,
-): Promise<{ encoding: 'br' | 'gzip'; bytes: Buffer } | undefined> {
-  if (/\bbr\b/.test(acceptEncoding)) {
-    page.packed.br ??= packWithBrotli(page.html, { params: brotliParams, chunkSize });
-    return { encoding: 'br', bytes: await page.packed.br };
-  }
-  if (!/\bgzip\b/.test(acceptEncoding)) return undefined;
-  page.packed.gzip ??= packWithGzip(page.html, { level: 6, chunkSize });
-  return { encoding: 'gzip', bytes: await page.packed.gzip };
+export async function compressPage(page: CachedPage, acceptEncoding: string): Promise<Packed | undefined> {
+  const encoding = chooseEncoding(acceptEncoding);
+  if (!encoding) return undefined;
+  return { encoding, bytes: await (page.packed[encoding] ??= pack(page.html, encoding, quality)) };
 }

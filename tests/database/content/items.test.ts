@@ -159,10 +159,13 @@ describe('listItems', () => {
     const now = +moment(10.5);
     const order: ItemOrder[] = [{ by: 'pub', direction: 'nearest', end: 'n1', now, openFrom: +moment(10) }];
     const all = ['today', 'running', 'long', 'next', 'later', 'yesterday', 'lately', 'longAgo'];
-    expect(await ids({ order })).toEqual(all);
-    for (const limit of [1, 3, 5]) {
-      const offsets = Array.from({ length: Math.ceil(all.length / limit) }, (_, page) => page * limit);
-      expect((await Promise.all(offsets.map((offset) => ids({ order, limit, offset })))).flat()).toEqual(all);
+    // Along indexes, and of what was collected because few match.
+    for (const filters of [[], [{ kind: 'range', slot: 'pub', from: 0 }] satisfies ItemFilter[]]) {
+      expect(await ids({ order, filters })).toEqual(all);
+      for (const limit of [1, 3, 5]) {
+        const offsets = Array.from({ length: Math.ceil(all.length / limit) }, (_, page) => page * limit);
+        expect((await Promise.all(offsets.map((offset) => ids({ order, filters, limit, offset })))).flat()).toEqual(all);
+      }
     }
     expect(await ids({ order, limit: 3, offset: 8 })).toEqual([]);
     expect(await ids({ order: [{ by: 'n1', direction: 'nearest', end: 'n1', now, openFrom: now }], limit: 20 })).toEqual([

@@ -51,6 +51,25 @@ describe('tenants by host', () => {
   });
 });
 
+describe('how a reply is sent', () => {
+  test.each([
+    ['br', 1, 'br'],
+    ['gzip', 1, 'gzip'],
+    ['br;q=0', 1, undefined],
+    ['br', 1000, undefined],
+  ])('to what accepts %s, of page %i, packed as %s', async (accepts, page, encoding) => {
+    const asked = { host: 'localhost', 'accept-encoding': accepts };
+    const { headers, statusCode } = await portal.app.inject({ url: `${list}?page=${page}&limit=30`, headers: asked });
+    expect(statusCode).toBe(200);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+    });
+  });
+});
+
 describe('what a call may ask', () => {
   test.each([
     ['an undeclared filter', '?password=1'],
