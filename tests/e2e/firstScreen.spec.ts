@@ -37,6 +37,9 @@ async function sidesOf(page: Page, selector: string): Promise<{ screen: string; 
   return sides;
 }
 
+/** What that may take on two slow cores. */
+const perListMs = 4_000;
+
 for (const [name, tenant] of [
   ['the centre', undefined],
   ['the museum', 'museum'],
@@ -45,6 +48,8 @@ for (const [name, tenant] of [
   test(`the first card of every list of ${name} is on the first screen, and so is what logs in`, async ({ page }) => {
     const addresses = await listAddresses(page, tenant);
     expect(addresses.length).toBeGreaterThan(10);
+    // Each list is opened once and measured on all screens.
+    test.setTimeout(20_000 + addresses.length * perListMs);
     const late: string[] = [];
     for (const address of addresses) {
       await page.goto(address, { waitUntil: 'domcontentloaded' });

@@ -230,7 +230,8 @@ test.describe('texts that run as scripts elsewhere, without the Content-Security
   });
 
   test('through every field of every call: none runs on any page that shows them', async ({ browser, complaints }) => {
-    test.setTimeout(180_000);
+    // Some 200 pages are opened, several at a time.
+    test.setTimeout(360_000);
     const names = packTexts(texts, 100, 1).flat();
     const visitors = await Promise.all(
       Array.from({ length: members }, async (_, index) => {
