@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeTurns, type TakeTurns } from '../../../../src/database/lines';
 import { inTransaction } from '../../../../src/database/transaction';
+import { putCaptcha } from '../../../../src/database/accounts/oneTimeCodes';
+import { consumeCaptchaProofs } from '../../../../src/server/security/captcha';
 import { openDatabase } from '../../../../src/database/connection';
 import { accountPortal, type AccountPortal, at, inject, type Reply } from '../../accountPortal';
 import { activity, addedContact, type Asker, enrolled } from '../../enrolments';
@@ -180,6 +182,15 @@ describe('those who come to a line at the same time', () => {
       });
     const replies = await Promise.all([ask(first, contacts[0]), ask(second, contacts[1])]);
     expect(replies.map(({ status }) => status).sort()).toEqual([400, 429]);
+  });
+
+  it('do not get in twice by one captcha when they are asked together', async () => {
+    const now = portal.clock.now();
+    await putCaptcha(portal.database, 'centre', 'picture', 'right', now + 1000);
+    const proof = { picture: 'picture', answer: 'right' };
+    const proofs = [{ ...proof, picture: 'other' }, proof, proof];
+    expect(await consumeCaptchaProofs(portal.database, 'centre', proofs, now)).toEqual([false, true, false]);
+    expect(await consumeCaptchaProofs(portal.database, 'centre', [proof], now)).toEqual([false]);
   });
 
   it('are told again what they were told before, and that all places are gone though their turn has come', async () => {
