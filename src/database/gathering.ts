@@ -55,6 +55,9 @@ class Gathering<Question, Answer> {
   }
 }
 
+/** Milliseconds that nobody notices, in which a rush brings several. */
+const usualRestMs = 20;
+
 /**
  * Gathers questions by the database that they are asked of and by a name: in a rush, many of the same kind are one statement. What is read is
  * read after each of them was asked, so that nobody is told anything older than by a statement of their own. Within a transaction, and where
@@ -64,7 +67,7 @@ export class Gatherings<Question, Answer> {
   private readonly known = new WeakMap<Queryable['kysely'], Map<string, Gathering<Question, Answer>>>();
 
   /** @param restMs for how many milliseconds, after several asked together, whoever comes next waits for others */
-  constructor(private readonly restMs = 0) {}
+  constructor(private readonly restMs = usualRestMs) {}
 
   /**
    * @param name what questions that are asked together have in common; the institution first, as each may be in a database of its own
@@ -94,11 +97,7 @@ export class Gatherings<Question, Answer> {
 
 /** Has those who ask the same thing at the same time share one answer, read after the last of them asked. */
 export class SharedReading<Answer> {
-  private readonly gatherings: Gatherings<undefined, Answer>;
-
-  constructor(restMs = 0) {
-    this.gatherings = new Gatherings(restMs);
-  }
+  private readonly gatherings = new Gatherings<undefined, Answer>();
 
   /** @param name what is read; the institution first */
   read(db: Queryable, name: readonly string[], ask: () => Promise<Answer>): Promise<Answer> {

@@ -17,10 +17,7 @@ export async function addSession(
     values (${tenant}, ${id}, ${member}, ${new Date(issued)}, ${new Date(expires)})`.execute(db.kysely);
 }
 
-/** In a rush the sessions of those who come within so many milliseconds are looked for together. */
-const restMs = 20;
-
-const searches = new Gatherings<string, SessionMember | undefined>(restMs);
+const searches = new Gatherings<string, SessionMember | undefined>();
 
 /** Returns a session that neither expired nor was revoked, or undefined. */
 export const findValidSession = (db: Queryable, tenant: string, id: string, now: number): Promise<SessionMember | undefined> =>

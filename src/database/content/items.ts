@@ -75,7 +75,7 @@ export async function getItem(db: Queryable, tenant: string, module: string, id:
   return rows[0];
 }
 
-const itemReadings = new SharedReading<StoredItem | undefined>(20);
+const itemReadings = new SharedReading<StoredItem | undefined>();
 
 /** The same for an item that many may ask for at once: they share what was read after the last of them asked. */
 export const getItemTogether: typeof getItem = (db, tenant, module, id) =>

@@ -81,7 +81,7 @@ export async function countTakenBySession(db: Queryable, tenant: string, module:
   return new Map(rows.map(({ session, taken }) => [session, taken]));
 }
 
-const countings = new SharedReading<Map<string, number>>(20);
+const countings = new SharedReading<Map<string, number>>();
 
 /** The same for those who want to know it at the same time; where everybody waits for the same places they share one answer. */
 export const countTakenTogether: typeof countTakenBySession = (db, tenant, module, activity) =>

@@ -114,7 +114,7 @@ async function checkRequest(
   call: ApiCall,
   { sessions, staff, message }: KernelContext,
   now: number,
-): Promise<Omit<ApiRequest, 'standAside'>> {
+): Promise<ApiRequest> {
   const arrived = call.arrived ?? performance.timeOrigin + performance.now();
   const cookies = parseCookie(call.headers?.['cookie'] ?? '');
   if (portal.desk) refuseForeignForms(call);
