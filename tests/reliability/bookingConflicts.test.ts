@@ -9,6 +9,7 @@ import { decideBooking } from '../../src/server/rooms/booking/decide';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { accountPortal, type AccountPortal } from '../server/accountPortal';
 import { add, dayAhead, newBooking } from '../server/bookings';
+import { raceUntilBroken } from '../server/controls';
 import { lockHalfHours, withoutRowLocks } from '../server/locks';
 
 let portal: AccountPortal;
@@ -16,8 +17,9 @@ beforeAll(async () => {
   portal = await accountPortal();
 }, 120_000);
 afterAll(() => portal.close());
+const clear = () => sql`truncate booking, booking_slot, inbox_message`.execute(portal.database.kysely);
 afterEach(async () => {
-  await sql`truncate booking, booking_slot, inbox_message`.execute(portal.database.kysely);
+  await clear();
   await lockHalfHours(portal.database, 'on');
 });
 
@@ -79,7 +81,11 @@ describe('150 bookings of one room for one to four half-hours of a day, at once'
 
   it('control: without the key of half-hours some are sold twice', async () => {
     await lockHalfHours(portal.database, 'off');
-    expect(Math.max(...sold((await race(1)).standing))).toBeGreaterThan(1);
+    const most = async (): Promise<number> => {
+      await clear();
+      return Math.max(...sold((await race(1)).standing));
+    };
+    expect(await raceUntilBroken(1, most)).toBeGreaterThan(1);
   });
 });
 
@@ -137,8 +143,11 @@ describe('a booking that operators approve and reject while its member takes it 
   });
 
   it('control: without locks of rows it is decided on, and told of, more than once', async () => {
-    const outcomes = await fight(withoutRowLocks(portal.database));
-    expect(Math.max(...outcomes.map(({ decided }) => decided))).toBeGreaterThan(1);
+    const most = async (): Promise<number> => {
+      await clear();
+      return Math.max(...(await fight(withoutRowLocks(portal.database))).map(({ decided }) => decided));
+    };
+    expect(await raceUntilBroken(1, most)).toBeGreaterThan(1);
     expect(await notices()).toBeGreaterThan(bookings);
   });
 });
@@ -170,7 +179,11 @@ describe('overlapping bookings of one room that two operators approve at once', 
 
   it('control: without the key of half-hours members of both are told', async () => {
     await lockHalfHours(portal.database, 'off');
-    await approveAll();
-    expect(await notices()).toBeGreaterThan(pairs);
+    const told = async (): Promise<number> => {
+      await clear();
+      await approveAll();
+      return notices();
+    };
+    expect(await raceUntilBroken(pairs, told)).toBeGreaterThan(pairs);
   });
 });
