@@ -104,7 +104,7 @@ test('who takes too long over the second factor begins anew, and comes to the pa
   context,
   complaints,
 }, testInfo) => {
-  const login = `slow-${testInfo.retry}`;
+  const login = `slow-${testInfo.repeatEachIndex}-${testInfo.retry}`;
   const password = (await runProgram('staff', 'add', 'centre', login, 'editor')).split('\t').at(-1)?.trim() ?? '';
   const logIn = async (): Promise<string> => {
     await headed(page, '登录工作台');

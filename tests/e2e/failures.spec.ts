@@ -155,3 +155,23 @@ test('words of 300 letters, tags and tables of any width stay within the page on
   });
   expect(beyond).toBe(0);
 });
+
+test('a form that is sent before its checks have come is checked and sent when they are there', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/portal/validators/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(at('/login'));
+  const send = page.getByRole('button', { name: '登录', exact: true });
+  await send.press('Enter');
+  await expect(send).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText('手机号不能为空')).toHaveCount(0);
+  release();
+  await expect(page.getByLabel('手机号')).toBeFocused();
+  await expect(page.getByText('手机号不能为空').first()).toBeVisible();
+  await expect(send).not.toHaveAttribute('aria-busy');
+});

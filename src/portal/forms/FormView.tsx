@@ -52,7 +52,7 @@ export function FormView({ name, form, ...place }: FormViewProps): ReactElement 
     );
   return (
     <FormContext.Provider value={control}>
-      <div>
+      <div onSubmitCapture={control.early.hold}>
         {steps.length > 1 && open?.outcome === undefined && <StepHead control={control} />}
         {intro !== '' && open?.outcome === undefined && <p className="form-view-intro">{intro}</p>}
         <noscript>
@@ -118,7 +118,8 @@ const foot = <Foot />;
 
 /** What goes on: aria-disabled rather than disabled while it cannot, so that trying tells why. */
 function Buttons({ control }: { control: FormControl }): ReactElement {
-  const { name, form, scope, busy, enabled, refusal, precompiled, line } = control;
+  const { name, form, scope, enabled, refusal, line } = control;
+  const busy = control.busy || control.early.waits;
   const { open, next, previous, go } = control.steps;
   const { say } = useShell();
   const { words } = useShow(scope);
@@ -144,7 +145,7 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
       <button
         type="submit"
         className="button button-large"
-        disabled={!live || precompiled.state === 'loading'}
+        disabled={!live}
         aria-describedby={why}
         aria-disabled={busy || !enabled || undefined}
         aria-busy={busy || undefined}

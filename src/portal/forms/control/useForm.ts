@@ -12,6 +12,7 @@ import { usePage, useShell } from '../../data/context';
 import { notify } from '../../ui/notices';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { findTreeOn } from './trees';
+import { useEarlySubmit, type EarlySubmit } from './useEarlySubmit';
 import { useFaults, type FormFaults } from './useFaults';
 import { useHandover, type Handover } from './useHandover';
 import { usePrecompiled, type Precompiled } from './usePrecompiled';
@@ -32,6 +33,7 @@ export interface FormControl
   schema: RJSFSchema;
   uiSchema: UiSchema<Values, RJSFSchema>;
   precompiled: Precompiled;
+  early: EarlySubmit;
   values: Values;
   /** What it started with. */
   starts: Values;
@@ -111,6 +113,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     [form],
   );
   const precompiled = usePrecompiled(page.validators?.[key], rules);
+  const early = useEarlySubmit(precompiled);
   const checkSchema: CheckSchema = (instance) => precompiled.check?.(instance) ?? [];
   const { submit, save, ask, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
@@ -169,6 +172,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     schema,
     uiSchema,
     precompiled,
+    early,
     scope,
     steps,
     enabled,
