@@ -31,10 +31,26 @@ export class CountCache<T> {
     touchEntry(entries, key, entry);
     const age = Date.now() - entry.at;
     if (entry.counted && age < FRESH_MS) return entry.counted.value;
-    entry.pending ??= refreshEntry(entries, key, entry, count);
+    entry.pending ??= refreshEntry(entries, key, entry, count, (value) => value);
     if (!entry.counted || age >= STALE_MS) return entry.pending;
     entry.pending.catch(() => undefined); // The old one stays; the next caller counts again.
     return entry.counted.value;
+  }
+
+  /** Returns what is known of a selection without counting: what `get` would return at once. */
+  peek(db: Queryable, selection: ItemSelection, what: string): T | undefined {
+    const entry = db.kysely.isTransaction ? undefined : this.getEntries(db).get(what + toCacheKey(selection));
+    return entry && Date.now() - entry.at < STALE_MS ? entry.counted?.value : undefined;
+  }
+
+  /** Returns what `read` reads, and keeps what it tells of a selection in passing, unless that was forgotten meanwhile. */
+  async note<R>(db: Queryable, selection: ItemSelection, what: string, read: () => Promise<R>, tell: (found: R) => T): Promise<R> {
+    if (db.kysely.isTransaction) return read();
+    const entries = this.getEntries(db);
+    const key = what + toCacheKey(selection);
+    const entry = entries.get(key) ?? { scope: toScopeKey(selection.tenant, selection.module), at: 0 };
+    touchEntry(entries, key, entry);
+    return refreshEntry(entries, key, entry, read, tell);
   }
 
   /** Forgets what was counted of a module. */
@@ -68,12 +84,18 @@ export function forgetAllCounts(db: Queryable): void {
   for (const cache of all) cache.clear(db);
 }
 
-async function refreshEntry<T>(entries: Map<string, Entry<T>>, key: string, entry: Entry<T>, count: () => Promise<T>): Promise<T> {
+async function refreshEntry<T, R>(
+  entries: Map<string, Entry<T>>,
+  key: string,
+  entry: Entry<T>,
+  read: () => Promise<R>,
+  tell: (found: R) => T,
+): Promise<R> {
   try {
-    const value = await count();
-    entry.counted = { value };
+    const found = await read();
+    entry.counted = { value: tell(found) };
     entry.at = Date.now();
-    return value;
+    return found;
   } catch (error) {
     // A question that cannot be answered must not take up room.
     if (!entry.counted && entries.get(key) === entry) entries.delete(key);

@@ -9,6 +9,13 @@ const totals = new CountCache<number>();
 export const countItems = (db: Queryable, selection: ItemSelection): Promise<number> =>
   totals.get(db, selection, '', () => countWhere(db, buildWhere(selection)));
 
+/** Returns how many items a selection has where that was counted within a minute. */
+export const peekCount = (db: Queryable, selection: ItemSelection): number | undefined => totals.peek(db, selection, '');
+
+/** Returns what is read of a selection together with its total, which is kept. */
+export const noteCount = <R extends { total: number }>(db: Queryable, selection: ItemSelection, read: () => Promise<R>): Promise<R> =>
+  totals.note(db, selection, '', read, ({ total }) => total);
+
 /** Counts the items that meet a condition, past the cache. */
 export async function countWhere(db: Queryable, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from item where ${where}`.execute(db.kysely);

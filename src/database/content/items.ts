@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { SharedReading } from '../gathering';
-import { countItems, countWhere } from './counts';
+import { countItems, countWhere, noteCount, peekCount } from './counts';
 import { buildColumnCondition, buildWhere, type ItemSelection, type NumberSlot, type RangeSlot, type TextSlot, toColumn } from './filters';
 
 type Sorting = { by: 'pub' | 'views' | NumberSlot | TextSlot; direction: 'asc' | 'desc' };
@@ -38,6 +38,8 @@ export type StoredItem = {
 const MAX_LIMIT = 5000;
 // At a million items, where either way takes some tens of milliseconds at worst.
 const COLLECT_MOST = 500;
+/** Of so many items all can be looked through, and those that match sorted, in the time that asking once more takes. */
+const COLLECT_ALL_OF = 10_000;
 const FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.state, item.pub, item.title, item.doc');
 const DEFAULT_ORDER: Sorting = { by: 'pub', direction: 'desc' };
 
@@ -55,15 +57,26 @@ export async function listItems(db: Queryable, query: ItemQuery): Promise<{ rows
 }
 
 // Reading along an index until the page is full is fastest when many items match, and takes seconds when hardly one of a million
-// does; the planner cannot tell which, as it does not know how frequent a rare tag is. The total tells, and is wanted anyway.
+// does; the planner cannot tell which, as it does not know how frequent a rare tag is. The total tells, and is wanted anyway: of a column
+// with few items it comes with the page itself.
 async function listWithTotal(db: Queryable, query: ItemQuery): Promise<{ rows: StoredItem[]; total: number }> {
   const indexed = query.filters.length === 0 && (query.columns?.length ?? 0) < 2;
   if (indexed && !db.kysely.isTransaction) {
     const [rows, total] = await Promise.all([listAlongIndex(db, query), countItems(db, query)]);
     return { rows, total };
   }
-  const total = await countItems(db, query);
-  return { rows: await (total > COLLECT_MOST ? listAlongIndex : listCollected)(db, query), total };
+  const isFew = await matchesFew(db, query);
+  if (isFew) return noteCount(db, query, () => listCollected(db, query));
+  return { rows: await listAlongIndex(db, query), total: await countItems(db, query) };
+}
+
+/** Returns whether so few items match, or at least could, that what matches is best looked for once. */
+async function matchesFew(db: Queryable, query: ItemQuery): Promise<boolean> {
+  const known = peekCount(db, query);
+  if (known !== undefined) return known <= COLLECT_MOST;
+  const { tenant, module, columns, status } = query;
+  const isSmall = !db.kysely.isTransaction && (await countItems(db, { tenant, module, columns, status, filters: [] })) <= COLLECT_ALL_OF;
+  return isSmall || (await countItems(db, query)) <= COLLECT_MOST;
 }
 
 /** Returns one item in any status, or undefined. */
@@ -164,25 +177,28 @@ async function listAlongIndex(db: Queryable, query: ItemQuery): Promise<StoredIt
   return rows;
 }
 
-// What matches is looked for once, whatever the parts are.
-async function listCollected(db: Queryable, query: ItemQuery): Promise<StoredItem[]> {
+// What matches is looked for once, whatever the parts are, and counted on the way: a page that is empty has one line that tells the total.
+async function listCollected(db: Queryable, query: ItemQuery): Promise<{ rows: StoredItem[]; total: number }> {
   const parts = divide(query.order).map(
     ({ of, order }, number) => sql`
       select tenant, module, id, ${sql.lit(number)} as part, row_number() over (order by ${buildOrder(order)('')}) as place
       from hit item
       where ${of ?? sql`true`}`,
   );
-  const { rows } = await sql<StoredItem>`
+  const { rows } = await sql<StoredItem & { total: number }>`
     with hit as materialized (
       select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2, n3, n4, lng, lat
       from item
       where ${buildWhere(query)}
     )
-    select ${FIELDS}
-    from (${sql.join(parts, sql` union all `)} order by part, place limit ${query.limit} offset ${query.offset}) page
-    join item on item.tenant = page.tenant and item.module = page.module and item.id = page.id
+    select ${FIELDS}, counted.total
+    from (select count(*) as total from hit) counted
+    left join (
+      (${sql.join(parts, sql` union all `)} order by part, place limit ${query.limit} offset ${query.offset}) page
+      join item on item.tenant = page.tenant and item.module = page.module and item.id = page.id
+    ) on true
     order by page.part, page.place`.execute(db.kysely);
-  return rows;
+  return { rows: rows.flatMap(({ total, ...row }) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 };
 }
 
 /** A part of a sorted list: those after it have what it leaves out. */

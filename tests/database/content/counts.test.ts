@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../../src/database/transaction';
+import type { ItemFilter } from '../../../src/database/content/filters';
 import { listItems } from '../../../src/database/content/items';
 import { type NewItem, putItems } from '../../../src/database/content/writeItems';
 import { removeItems } from '../removeItems';
 import { countItems } from '../../../src/database/content/counts';
+import { countStatements } from '../countStatements';
 import { type TestDatabase, testDatabase } from '../harness';
 
 let db: TestDatabase;
@@ -72,6 +74,22 @@ describe('countItems', () => {
     expect(await countItems(db, query())).toBe(0);
     await insertElsewhere('a');
     expect(await listItems(db, query())).toMatchObject({ rows: [{ id: 'a' }], total: 1 });
+  });
+
+  it('keeps the total that a page told, unless something was written while it was read', async () => {
+    await putItems(db, [item('a')]);
+    const filters: ItemFilter[] = [{ kind: 'range', slot: 'pub', from: 0 }];
+    const told = { ...query(), filters };
+    await countItems(db, query());
+    const aside = (then?: () => Promise<unknown>) => countStatements(db, then);
+    expect(await listItems(aside(() => insertElsewhere('ab')).db, told)).toMatchObject({ total: 1 });
+    const { db: counting, statements } = aside();
+    expect([await countItems(counting, told), statements.length]).toEqual([1, 0]);
+    expect(await listItems(aside(() => putItems(db, [item('ac')])).db, told)).toMatchObject({
+      rows: [{ id: 'ab' }, { id: 'a' }],
+      total: 2,
+    });
+    expect(await countItems(db, told)).toBe(3);
   });
 
   it('keeps what a transaction sees to itself', async () => {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ItemOrder, type ItemQuery, findExistingIds, getItem, listItems, streamItems } from '../../../src/database/content/items';
 import { type NewItem, putItems } from '../../../src/database/content/writeItems';
 import { removeItems } from '../removeItems';
+import { forgetAllCounts } from '../../../src/database/content/countCache';
 import { countItems } from '../../../src/database/content/counts';
+import { countStatements } from '../countStatements';
 import type { ItemFilter } from '../../../src/database/content/filters';
 import { type TestDatabase, testDatabase } from '../harness';
 
@@ -218,13 +220,35 @@ describe('listItems', () => {
     );
     for (const order of [[], [{ by: 'n1', direction: 'asc' }]] satisfies ItemQuery['order'][]) {
       const filters: ItemFilter[] = [{ kind: 'tag', field: 't', values: ['many', 'few'] }];
-      const many = await Promise.all([0, 200, 400, 600].map((offset) => ids({ filters, order, limit: 200, offset })));
+      const pages = () => Promise.all([0, 200, 400, 600].map((offset) => ids({ filters, order, limit: 200, offset })));
+      forgetAllCounts(db);
+      const collected = await pages();
+      // Now that it is known how many match, a page is read along an index.
+      const many = await pages();
       expect(new Set(many.flat()).size).toBe(601);
+      expect(collected).toEqual(many);
       const few = await ids({ filters: [...filters, { kind: 'range', slot: 'n1', from: 0, to: 300 }], order, limit: 300 });
       expect(few).toEqual(many.flat().filter((id) => few.includes(id)));
       expect(few).toHaveLength(257);
     }
     expect(await filtered({ kind: 'tag', field: 't', values: ['few'] })).toHaveLength(2);
+  });
+
+  it('reads a page of a filter and its total with one statement, a page after the last too', async () => {
+    await putItems(
+      db,
+      Array.from({ length: 9 }, (_, number) => item(`i${number}`, { tags: { t: [number < 5 ? 'x' : 'y'] } })),
+    );
+    const filters: ItemFilter[] = [{ kind: 'tag', field: 't', values: ['x'] }];
+    await countItems(db, { ...query(), filters: [] });
+    const { db: counting, statements } = countStatements(db);
+    expect(await listItems(counting, query({ filters, limit: 2, offset: 2 }))).toMatchObject({
+      rows: [{ id: 'i2' }, { id: 'i1' }],
+      total: 5,
+    });
+    expect(await listItems(counting, query({ filters, limit: 2, offset: 8 }))).toEqual({ rows: [], total: 5 });
+    expect(await listItems(counting, query({ filters, limit: 0 }))).toEqual({ rows: [], total: 5 });
+    expect(statements).toHaveLength(3);
   });
 
   it('rejects unknown slots, kinds, directions, pointers and pages', async () => {
