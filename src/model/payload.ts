@@ -212,6 +212,8 @@ export interface PagePayload {
   alts?: Record<string, string>;
   /** Milliseconds since 1970 that count as now while the page is rendered. */
   now: number;
+  /** In browsers: when what the page has of its institution's settings was asked for; absent: at `now`. */
+  settledAt?: number;
   status: 200 | 404 | 503;
   /** It is fetched anew when the visitor comes back to it: its data come from a call whose reply others change. */
   revalidate?: true;

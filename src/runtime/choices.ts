@@ -8,6 +8,7 @@ import type { Call, PageSource } from './pageData';
 import { findServiceEndpoint } from './pageSource';
 import { columnTypes } from './typeGroups';
 import { findStatefulLists, toStateName, type Controls } from './lists';
+import type { Settled } from './settled';
 import { findMapSections } from './sections';
 
 interface TypeNode {
@@ -19,8 +20,9 @@ interface TypeNode {
 /**
  * Fetches the choices of a page's filters and the labels of its code lists: dictionaries and trees of types by one call
  * each (ledger CONV-15), areas by another (CONV-19).
+ * @param settled what is known of them
  */
-export async function loadChoices(source: PageSource, call: Call, data: PageData): Promise<void> {
+export async function loadChoices(source: PageSource, call: Call, data: PageData, settled?: Settled): Promise<void> {
   const ask = askOnce(source, call);
   const scope = createPageScope(source, data);
   const lists = findStatefulLists(source.page).flatMap(({ prefix, list }) => {
@@ -31,17 +33,26 @@ export async function loadChoices(source: PageSource, call: Call, data: PageData
     ...lists.flatMap(({ prefix, list, state }) =>
       findVisible({ list, state, prefix, scope }).filters.map(async ([name, filter]) => {
         const key = toStateName(prefix, name);
-        data.groups[key] = await buildGroups(key, filter, ask, findParentChoice(list, state, filter));
+        const known = filter.dependsOn === undefined ? settled?.groups[key] : undefined;
+        data.groups[key] = known?.length ? known : await buildGroups(key, filter, ask, findParentChoice(list, state, filter));
       }),
     ),
     ...findMapSections(source.page)
       .flatMap(({ categories }) => categories ?? [])
       .map(async (categories) => {
-        data.groups[categories.query] = await buildTree(categories, ask);
+        const known = settled?.groups[categories.query];
+        data.groups[categories.query] = known?.length ? known : await buildTree(categories, ask);
       }),
     ...Object.entries(source.codelists).map(async ([name, codelist]) => {
       if (codelist.options) {
         data.labels[name] = { ...codelist.options };
+        return;
+      }
+      const known = settled?.labels[name];
+      if (known && Object.keys(known).length > 0) {
+        data.labels[name] = known;
+        const tree = settled?.trees?.[name];
+        if (tree) data.trees = { ...data.trees, [name]: tree };
         return;
       }
       const reply = await ask.choices(codelist.dictionary);

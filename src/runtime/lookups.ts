@@ -5,10 +5,15 @@ import { findServiceEndpoint } from './pageSource';
 import { isPresent, type Json, type JsonObject } from '../model/json';
 import { resolve } from '../model/pointer';
 import { createPageScope, type Scope } from './roots';
+import type { Settled } from './settled';
 import { evaluate } from './value';
 
-/** Finds what a page looks up of what the institution has set: in ad slots, and in the menu. */
-export async function loadLookups(source: PageSource, call: Call, data: PageData): Promise<void> {
+/** Finds what a page looks up of what the institution has set: in ad slots, and in the menu. @param settled what is known of it */
+export async function loadLookups(source: PageSource, call: Call, data: PageData, settled?: Settled): Promise<void> {
+  if (settled?.lookup) {
+    data.lookup = { ...settled.lookup };
+    return;
+  }
   const scope = createPageScope(source, data);
   await Promise.all(
     Object.entries(source.page.lookups ?? {}).map(async ([name, lookup]) => {

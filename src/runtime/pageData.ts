@@ -14,6 +14,7 @@ import { readListState, readLoadStates } from './listState';
 import { loadLookups } from './lookups';
 import { resolve } from '../model/pointer';
 import { createPageScope, type Scope } from './roots';
+import { pickSettled, type StateBefore } from './settled';
 import { evaluate, evaluateAll } from './value';
 
 /** Values of a call's parameters by name; rows and groups are in bodies alone. */
@@ -44,9 +45,11 @@ const noState: ListState = { page: 1, filters: {}, keyword: '' };
 /**
  * Fetches everything that a page shows, on the server and in the browser alike: what waits for nothing at once, the main call with its joins
  * after the ad-slot lookups, the loads that refer to any of these, and those that refer to others, after them.
+ * @param before the page in another state, of which what the institution has set is taken over
  */
-export async function loadPage(source: PageSource, anybody: Call): Promise<PageData> {
+export async function loadPage(source: PageSource, anybody: Call, before?: StateBefore): Promise<PageData> {
   const { page } = source;
+  const settled = before && pickSettled(page, before);
   const call = withholdPrivateCalls(source, anybody);
   const data: PageData = {
     state: page.kind === 'list' ? readListState(page, source.query) : noState,
@@ -58,10 +61,10 @@ export async function loadPage(source: PageSource, anybody: Call): Promise<PageD
     failures: [],
   };
   const early = startLoads(source, call, data);
-  const choices = loadChoices(source, call, data);
+  const choices = loadChoices(source, call, data, settled);
   // Who waits for it hears of its failure.
   choices.catch(() => undefined);
-  await loadLookups(source, call, data);
+  await loadLookups(source, call, data, settled);
   forgetHidden(source, data);
   const [main] = await Promise.all([page.kind === 'list' ? loadList(page, source, call, data) : loadItem(source, call, data), choices]);
   if (main) data.main = main;

@@ -5,7 +5,7 @@ import type { PagePayload, ShellPayload } from '../../model/payload';
 import { readListState, readLoadStates } from '../../runtime/listState';
 import { localizeAddress } from '../../runtime/locale';
 import type { Call } from '../../runtime/pageData';
-import { loadApi, loadPageData } from './laterParts';
+import { loadApi, loadKeepReplies, loadPageData } from './laterParts';
 import { loadStyles } from './loadStyles';
 import { isState, buildPageSource, listStateNames } from './roots';
 import { useMissedMove } from './opened';
@@ -16,6 +16,9 @@ import { buildRevalidation } from './useReply';
 
 /** Milliseconds that a page stays as it is while its next state is fetched: a reply that is there by then is shown at once, and nothing else before. */
 const patience = 50;
+
+/** For how many milliseconds the choices and labels of a page count, which its institution has set: a change of state does not ask for them again. */
+const settledFor = 600_000;
 
 /** A page and where it stands. */
 export interface CurrentPage {
@@ -151,13 +154,18 @@ function awaited({ path, page, search: old }: Shown, pathname: string, search: s
 
 /** What fetches data comes with the first change of state: a page to be read needs none of it. */
 async function nextState(shell: ShellPayload, page: PagePayload, search: string, call: Call): Promise<PagePayload> {
+  // Beside each other: each comes over the network the first time. Whoever uses one hears of its failure.
+  void Promise.allSettled([loadKeepReplies(), loadApi()]);
   const { loadPage } = await loadPageData();
   const now = Date.now();
   const query = nextQuery(page, search);
   // Of what comes after that the server tells with the next page.
-  const { changesAt, ...others } = page;
+  const { changesAt, settledAt = page.now, ...others } = page;
   const ahead = changesAt !== undefined && changesAt > now ? { changesAt } : {};
-  return { ...others, ...ahead, query, now, data: await loadPage(buildPageSource(shell, page, query, now), call) };
+  const isSettled = now - settledAt < settledFor;
+  const before = isSettled ? { data: page.data, names: listStateNames(page.definition) } : undefined;
+  const data = await loadPage(buildPageSource(shell, page, query, now), call, before);
+  return { ...others, ...ahead, query, now, settledAt: isSettled ? settledAt : now, data };
 }
 
 /** The next state of a page for which nothing could be fetched, not even what fetches. */
