@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { memo, useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { holds } from '../../runtime/condition';
 import { usePage } from '../data/context';
 import { SectionList } from '../ui/renderers';
@@ -68,12 +68,15 @@ export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>
           data-open={name === open || undefined}
         >
           <h2 className="unseen">{words(tab.label)}</h2>
-          <SectionList sections={tab.sections} prefix={name} />
+          <Group sections={tab.sections} prefix={name} />
         </div>
       ))}
     </div>
   );
 }
+
+/** What is in a group: it stays as it is when another one is opened. */
+const Group = memo(SectionList);
 
 /** The name of the group that the end of an address names, or that holds what it names, such as a list. */
 function groupAt(hash: string): string | undefined {
