@@ -175,7 +175,8 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   );
   options.definitions.onChange(() => ready.clear());
   const { contents, staff } = accounts;
-  const server: PortalServer = { ...options, clock, visits, ready, contents, staff, backEnd: joinBackEnds(builtIn, proxy) };
+  const settled = new Set(rooms.flatMap((room) => room.settled ?? []));
+  const server: PortalServer = { ...options, clock, visits, ready, contents, staff, settled, backEnd: joinBackEnds(builtIn, proxy) };
   const app = fastify({
     logger: buildLoggerOptions(logLevel, logTo),
     logController: new LogController({ disableRequestLogging: true }),

@@ -89,4 +89,6 @@ export interface PortalServer extends Omit<PortalServerOptions, 'logLevel' | 'lo
   visits: VisitCounts;
   /** The built-in back end and the institutions' own ones behind it. */
   backEnd: BackEnd;
+  /** The services whose replies follow from the definitions of the institution alone. */
+  settled: ReadonlySet<string>;
 }

@@ -11,6 +11,7 @@ import { missingPage, normalizePath } from './address';
 import { createServerCall, watchCalls } from './call';
 import { describePictures } from './describePictures';
 import { buildPayload } from './payload';
+import { keepSettledReplies } from './settledReplies';
 
 /** Returns what a page is made of, and of what its replies are, whether all that it loads is there, and when the oldest of it is from that is a copy. Of a page that lacks all of it words in its place are shown. @param preview what an item counts as for this page alone */
 export async function makePayload(
@@ -23,19 +24,18 @@ export async function makePayload(
   let copiedAt: number | undefined;
   const { backEnd, listSources } = watchSources(server.backEnd);
   const compiled = portal.pages.get(normalizePath(url.pathname)) ?? missingPage;
-  const { call, findLack } = watchCalls(
-    createServerCall(
-      portal,
-      backEnd,
-      (error) => request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
-      (made) => {
-        copiedAt = Math.min(made, copiedAt ?? made);
-      },
-      request.ip,
-      undefined,
-      preview,
-    ),
+  const made = createServerCall(
+    portal,
+    backEnd,
+    (error) => request.log.error({ err: error, path: url.pathname }, 'a call of a page failed'),
+    (at) => {
+      copiedAt = Math.min(at, copiedAt ?? at);
+    },
+    request.ip,
+    undefined,
+    preview,
   );
+  const { call, findLack } = watchCalls(keepSettledReplies(portal, server.settled, made));
   const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);
   const { payload, linkedData, card } = await buildPayload(portal, compiled, { origin: url.origin, query }, call, server.clock());
   await describePictures(server.database, portal.tenant, payload.page);

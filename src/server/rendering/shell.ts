@@ -20,18 +20,33 @@ const searchServices = ['search.suggest', 'search.hot'];
 export async function buildShell(portal: CompiledPortal, call: Call): Promise<ShellPayload> {
   const endpoint = findServiceEndpoint(portal, 'site.menu');
   const reply = endpoint && (await call(endpoint, { museumCode: portal.settings.code }));
-  return { ...buildFrame(portal), menu: toMenuEntries(portal, reply?.rows ?? []) };
+  const rows = reply?.rows ?? [];
+  const [frame, written] = [buildFrame(portal), JSON.stringify(rows)];
+  const last = shells.get(frame);
+  if (last?.rows === written) return last.shell;
+  const shell = { ...frame, menu: toMenuEntries(portal, rows) };
+  shells.set(frame, { rows: written, shell });
+  return shell;
 }
+
+/** The last shell of an institution, and the rows of its menu: pages that have the same one share what is made of it. */
+const shells = new WeakMap<FramePayload, { rows: string; shell: ShellPayload }>();
+/** The same as it was last seen at an address. */
+const reached = new WeakMap<ShellPayload, { origin: string; shell: ShellPayload }>();
 
 /** Returns the frame as it is seen at an address: sister institutions are reached by the scheme and the port that this one was. */
 export function reachSisters(shell: ShellPayload, origin: string): ShellPayload {
   const { footerLinks } = shell.shell;
   if (!footerLinks) return shell;
+  const last = reached.get(shell);
+  if (last?.origin === origin) return last.shell;
   const links = Object.entries(footerLinks).map(([name, link]) => [
     name,
     link.sister ? { ...link, href: moveTo(link.href, origin) } : link,
   ]);
-  return { ...shell, shell: { ...shell.shell, footerLinks: Object.fromEntries(links) as typeof footerLinks } };
+  const moved = { ...shell, shell: { ...shell.shell, footerLinks: Object.fromEntries(links) as typeof footerLinks } };
+  reached.set(shell, { origin, shell: moved });
+  return moved;
 }
 
 function moveTo(href: string, origin: string): string {
