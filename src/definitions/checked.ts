@@ -105,7 +105,11 @@ export function checkDefinitions(patches: Patches, context: Context): CheckedDef
 export const validatedIn = (folder: string): string => `module ${folder}/`;
 
 /** Overlays, validates and orders a module; undefined when one of its files cannot be read. */
-export function validateModule(name: string, patches: Patches, { files, memo, base, locale }: Context): ValidatedModule | undefined {
+export function validateModule(
+  name: string,
+  patches: Patches,
+  { files, memo, base, locale, forStaff }: Context,
+): ValidatedModule | undefined {
   const own = patches.own.get(name);
   const document = own ?? files.modules.get(name);
   const laid = patches.ofModule(name);
@@ -118,24 +122,27 @@ export function validateModule(name: string, patches: Patches, { files, memo, ba
   const fragments = collectFragments([...whole, ...laid], files.fragments, locale?.files.fragments);
   const isTranslated = [...(locale?.files.fragments.values() ?? [])].some((part) => part && fragments.documents.includes(part));
   if (isUnpatched && !isTranslated) return unpatched;
+  const make = (): ValidatedModule => {
+    const {
+      json,
+      definition: shaped,
+      locate,
+      problems,
+    } = validateDefinition<Module>('Module', [...fragments.layers, ...whole], laid, memo);
+    problems.unshift(...fragments.problems);
+    const { faults } = shaped === undefined ? { faults: [] } : assignSlots(shaped);
+    problems.push(...faults.map(({ path, fault }) => messages.createProblemAt(locate, path, fault, 'key')));
+    if (shaped !== undefined && unpatched?.definition !== undefined) problems.push(...checkWeakened(unpatched.json, json, locate));
+    const definition = hasErrors(problems) ? undefined : shaped;
+    return { name, json, definition, locate, problems, links: definition && collectLinks(json, definition) };
+  };
+  // Of a module there are as many at desks as institutions, and nothing is laid on any.
+  if (forStaff) return memo.share(document, 'validate', make);
   const documents = [...whole, ...laid].map((layer) => layer.document).concat(fragments.documents);
   return memo.recall(
     `${validatedIn(patches.folder)}${name}`,
     [...documents, ...fragments.problems.map(({ message }) => message), unpatched],
-    () => {
-      const {
-        json,
-        definition: shaped,
-        locate,
-        problems,
-      } = validateDefinition<Module>('Module', [...fragments.layers, ...whole], laid, memo);
-      problems.unshift(...fragments.problems);
-      const { faults } = shaped === undefined ? { faults: [] } : assignSlots(shaped);
-      problems.push(...faults.map(({ path, fault }) => messages.createProblemAt(locate, path, fault, 'key')));
-      if (shaped !== undefined && unpatched?.definition !== undefined) problems.push(...checkWeakened(unpatched.json, json, locate));
-      const definition = hasErrors(problems) ? undefined : shaped;
-      return { name, json, definition, locate, problems, links: definition && collectLinks(json, definition) };
-    },
+    make,
   );
 }
 

@@ -5,13 +5,14 @@ import type { Problem } from '../model/problem';
 import { compileModule, type ModuleResult } from './compile/module';
 import { compilePages } from './compile/pages';
 import { collectDesk, deskPrefix } from './desk/desk';
+import { deskMemoryOf } from './deskMemory';
 import { dropSwitchedOff } from './compile/switchedOff';
 import { assemblePortal, compileTexts, type ServedModule } from './compile/portal';
 import type { BaseFiles, Document, Locate, TenantFiles } from './language/document';
 import { checkBackends, dropForeign, listContentModules } from './link/backends';
 import { checkCodes, checkContents, checkMentions, checkMenu, checkSwitches, checkOwnFacts, indexHosts } from './link/settings';
 import { checkOwnTexts } from './link/texts';
-import { Memo } from './memo';
+import type { Memo } from './memo';
 import { completeMenu } from './overlay/menu';
 import { checkLocale } from './overlay/locales';
 import { collectPatches, collectSharedPatches, findUnknownModules, noPatches, type Patches } from './overlay/patches';
@@ -212,8 +213,9 @@ function buildPortal(
  * @param base the files that all portals are made of
  */
 export function buildDesk(site: CompiledPortal, base: BaseFiles): { portal: CompiledPortal; problems: Problem[] } {
-  const { files, settings } = collectDesk(site, base);
-  const context: Context = { files, memo: new Memo(), forStaff: true };
+  const memory = deskMemoryOf(base);
+  const { files, settings } = collectDesk(site, base, memory.write);
+  const context: Context = { files, memo: memory.memo, forStaff: true };
   const checked = checkDefinitions(noPatches, context);
   const modules = compileServed(compileModules(checked, context), context.memo);
   const own = { ...describeLocale(), prefix: deskPrefix };

@@ -1,11 +1,12 @@
-import { resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Definitions, loadDefinitions } from '../../src/definitions/load';
+import { copyOfDefinitions, loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 
-const root = resolve(import.meta.dirname, '../..');
 let definitions: Definitions;
 beforeAll(async () => {
-  definitions = await loadDefinitions(root);
+  definitions = await loadKnownDefinitions(projectRoot);
 });
 
 describe('the desks of the institutions', () => {
@@ -15,6 +16,35 @@ describe('the desks of the institutions', () => {
       expect(desk?.prefix).toBe('/admin');
     }
     expect(definitions.problems).toEqual([]);
+  });
+});
+
+describe('a desk whose institution has changed', () => {
+  it('has what is new, and shares what is as it was, with the desk before it and with those of others', async () => {
+    const folder = await copyOfDefinitions();
+    const before = await loadKnownDefinitions(folder);
+    const [old, others] = [before.desk('library'), before.desk('museum')];
+    const path = join(folder, 'tenants/library/tenant.json');
+    const settings = JSON.parse(await readFile(path, 'utf8')) as { site: { title: string }; modules?: object };
+    const titled = { ...settings, site: { ...settings.site, title: '听松书房' } };
+    await writeFile(path, JSON.stringify(titled));
+    await writeFile(join(folder, 'tenants/library/modules/exhibit.json'), JSON.stringify({ title: '书房' }));
+    const after = await loadDefinitions(folder, before);
+    const now = after.desk('library');
+    expect(now?.settings.site.title).toBe('听松书房');
+    expect(now?.modules['exhibit']?.definition.title).toBe('书房');
+    expect([old?.settings.site.title, old?.modules['exhibit']?.definition.title]).toEqual([
+      '听松图书馆',
+      expect.not.stringMatching('书房'),
+    ]);
+    const names = Object.keys(now?.modules ?? {});
+    const changed = names.filter((name) => now?.modules[name]?.definition !== old?.modules[name]?.definition);
+    expect(changed).toContain('exhibit');
+    expect(changed.length).toBeLessThan(names.length / 4);
+    expect(names.filter((name) => now?.modules[name]?.definition === others?.modules[name]?.definition).length).toBeGreaterThan(
+      names.length / 4,
+    );
+    expect(after.problems).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { CompiledPortal } from '../../model/compiled';
 import type { Menu, MenuNode, TenantSettings } from '../../model/definitions.g';
 import { asObject, asString, type JsonObject } from '../../model/json';
-import { type BaseFiles, createDocument, type DeskFiles, type Document } from '../language/document';
+import type { BaseFiles, DeskFiles, Document } from '../language/document';
 import { weekPage } from './deriveBooking';
 import { services } from '../../model/services';
 import { awaitsStaff } from '../../runtime/queueMoves';
@@ -15,6 +15,9 @@ export const deskPrefix = '/admin';
 /** The modules of the public portal that the desk has as well: what they answer is about the institution, or takes files. */
 const shared = ['site', 'upload'] as const;
 
+/** Makes a file of a definition that nobody wrote. */
+export type WriteDocument = (file: string, value: JsonObject) => Document;
+
 /** What the desk of an institution is made of. */
 export interface DeskSources {
   files: BaseFiles;
@@ -25,15 +28,14 @@ export interface DeskSources {
 const uploadsOfStaff = 2000;
 const pictureOfStaff = 40;
 
-const write = (file: string, value: JsonObject): Document => createDocument(file, JSON.stringify(value, undefined, 2), value);
-
 /**
  * Returns the definitions of an institution's desk: those that are written for it, and one for each of its modules with items, which is
  * derived from the module.
  * @param site the public portal in its original language
  * @param base the files that all portals are made of
+ * @param write makes a file of a definition
  */
-export function collectDesk(site: CompiledPortal, base: BaseFiles): DeskSources {
+export function collectDesk(site: CompiledPortal, base: BaseFiles, write: WriteDocument): DeskSources {
   const words = (name: string): string => asString(base.desk.texts?.value[name]);
   const kept = Object.values(site.modules).filter(
     (module) => hasItems(module) && !base.desk.modules.has(module.name) && !isShared(module.name),
@@ -50,7 +52,7 @@ export function collectDesk(site: CompiledPortal, base: BaseFiles): DeskSources 
   const texts = { ...site.texts, ...base.desk.texts?.value } as JsonObject;
   return {
     files: {
-      modules: new Map([...common, ...base.desk.modules, ...extendQueue(base.desk.modules, site), ...derived]),
+      modules: new Map([...common, ...base.desk.modules, ...extendQueue(base.desk.modules, site, write), ...derived]),
       fragments: base.fragments,
       presets: new Map(),
       texts: write('desk/texts.json', texts),
@@ -68,7 +70,7 @@ export function collectDesk(site: CompiledPortal, base: BaseFiles): DeskSources 
 }
 
 /** The queue has what can be decided on several things at once, of whichever modules they are. */
-function extendQueue(modules: DeskFiles['modules'], site: CompiledPortal): [string, Document][] {
+function extendQueue(modules: DeskFiles['modules'], site: CompiledPortal, write: WriteDocument): [string, Document][] {
   const queue = modules.get(queueModule);
   return queue ? [[queueModule, write(queue.file, deriveQueue(queue.value, site))]] : [];
 }
