@@ -1,7 +1,8 @@
 import type { CompiledEndpoint, CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Endpoint } from '../../model/definitions.g';
+import type { Endpoint, Module } from '../../model/definitions.g';
 import { getOwn, isObject, type JsonObject } from '../../model/json';
 import { splitName } from '../language/names';
+import { remember } from '../language/remember';
 
 /** A field of the item that a page shows, in what a call is given. */
 const ofItem = /^\/(?:item|row|storedItem)\/([A-Za-z][A-Za-z0-9]*)$/;
@@ -23,16 +24,16 @@ export function findRecords({ name, definition }: CompiledModule, site: Compiled
     for (const { creates } of Object.values<Endpoint>(module.definition.endpoints ?? {}))
       if (creates?.about && (creates.module ?? owner) === name && (creates.about.module ?? owner) !== name)
         note(creates.about.id, creates.about.module ?? owner);
-    visitCalls({ pages: module.definition.pages, cards: module.definition.cards ?? {} }, (source, given) => {
+    for (const { source, given } of listCalls(module.definition)) {
       const call = findCall(site, source, owner);
-      if (!call) return;
+      if (!call) continue;
       for (const [param, value] of Object.entries(given)) {
         const field = typeof value === 'string' ? ofItem.exec(value)?.[1] : undefined;
         if (owner === name && call.item !== undefined && call.module !== name && param === 'id') note(field, call.module);
         if (owner !== name && call.module === name && field === 'id' && call.rows !== undefined)
           note(getOwn(call.params, param)?.field?.slice(1), owner);
       }
-    });
+    }
   }
   return found;
 }
@@ -42,11 +43,22 @@ function findCall(site: CompiledPortal, source: string, owner: string): Compiled
   return getOwn(getOwn(site.modules, module)?.endpoints, name);
 }
 
-/** Calls back for whatever names a call and what it is given. */
-function visitCalls(value: unknown, visit: (source: string, given: JsonObject) => void): void {
-  if (Array.isArray(value)) return value.forEach((part) => visitCalls(part, visit));
-  if (!isObject(value)) return;
-  const { source, with: given } = value;
-  if (typeof source === 'string' && isObject(given)) visit(source, given);
-  for (const part of Object.values(value)) visitCalls(part, visit);
+/** What names a call, and what that is given. */
+interface NamedCall {
+  source: string;
+  given: JsonObject;
 }
+
+/** Lists what names calls in the pages and cards of a module: once, for it is asked of each module of a desk. */
+const listCalls = remember(({ pages, cards = {} }: Module): NamedCall[] => {
+  const found: NamedCall[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (!isObject(value)) return;
+    const { source, with: given } = value;
+    if (typeof source === 'string' && isObject(given)) found.push({ source, given });
+    for (const part of Object.values(value)) visit(part);
+  };
+  visit({ pages, cards });
+  return found;
+});
