@@ -185,8 +185,9 @@ export async function createSnapshot({ database }: AccountPortal, ids: readonly 
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
   const lines = tables.map(({ name }) => `select '${name} ' || to_jsonb(t)::text as line from "${name}" t`).join(' union all ');
-  // Hundreds of times the same, which is planned once.
-  const query = { name: 'snapshot', text: `select line from (${lines}) l where line ~ $1`, values: [ids.join('|')] };
+  // Hundreds of times the same, which is planned once. A pattern for each id takes half the time that one of all of them takes.
+  const text = `select line from (${lines}) l where line like any($1)`;
+  const query = { name: 'snapshot', text, values: [ids.map((id) => `%${id}%`)] };
   return async () => {
     const { rows } = await database.pool.query<{ line: string }>(query);
     // How often something was looked at is counted for everybody, whatever its name is.
