@@ -167,6 +167,7 @@ test('a form that is sent before its checks have come is checked and sent when t
   });
   await page.goto(at('/login'));
   const send = page.getByRole('button', { name: '登录', exact: true });
+  await expect(send).toBeEnabled();
   await send.press('Enter');
   await expect(send).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByText('手机号不能为空')).toHaveCount(0);
