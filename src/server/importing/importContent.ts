@@ -82,10 +82,11 @@ export function storeIn(
     if (chosen.length === 0) return { fresh, kept: records.length };
     const store = async (tx: Queryable): Promise<void> => {
       const prepared = prepare ? await prepare(tx, chosen) : chosen;
+      // Counted before it is stored, as other batches begin meanwhile.
       const isLater = stored >= mostEntered && module.search !== undefined;
-      const found = prepared.map((record) => (isLater ? { ...record, searchLater: true } : addSearch(module, record)));
-      await putItems(tx, found, { batch: chosen.length });
       stored += chosen.length;
+      const found = prepared.map((record) => (isLater ? Object.assign(record, { searchLater: true }) : addSearch(module, record)));
+      await putItems(tx, found, { batch: chosen.length });
     };
     const storeVoted = async (tx: Queryable): Promise<void> => {
       await store(tx);

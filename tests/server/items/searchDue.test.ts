@@ -63,6 +63,11 @@ test('a large import is listed at once, and found bit by bit: the first rows at 
   expect(await enterDue(database, portals)).toBe(0);
 });
 
+test('so many are found at once, however many batches are stored at once', async () => {
+  await bringIn(numbers.map(writeRow), { batch: 500, lanes: 3 });
+  expect(await enterDue(database, portals)).toBe(600);
+});
+
 test('a small import owes nothing', async () => {
   await bringIn(numbers.slice(0, 1_200).map(writeRow));
   expect(await findDueTenant(database, '')).toBeUndefined();
