@@ -38,7 +38,7 @@ export async function keepSamples(db: Queryable, samples: readonly Sample[]): Pr
       n: start + index,
       title,
       body: text,
-      grams: collectGrams('', title),
+      grams: [...collectGrams([title])],
       ...buildEntry(nobody, { title, text }),
     }));
     await sql`

@@ -32,21 +32,20 @@ const prefixes = new Map<string, string>();
 const MOST_PREFIXES = 1_000;
 
 /**
- * The unigrams and bigrams of a text, to be stored: lower-cased code points, not across white space.
- * @param prefix from `toGramPrefix`.
- * @returns each gram once, with the prefix.
+ * Returns the unigrams and bigrams of texts, each once, to be stored behind the prefix of their field: lower-cased code points, not across
+ * white space.
  */
-export function collectGrams(prefix: string, text: string): string[] {
+export function collectGrams(texts: readonly string[]): ReadonlySet<string> {
   const grams = new Set<string>();
-  for (const word of splitWords(text)) {
+  for (const word of texts.flatMap(splitWords)) {
     let before = '';
     for (const character of word) {
-      grams.add(prefix + character);
-      if (before !== '') grams.add(prefix + before + character);
+      grams.add(character);
+      if (before !== '') grams.add(before + character);
       before = character;
     }
   }
-  return [...grams];
+  return grams;
 }
 
 /**

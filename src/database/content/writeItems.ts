@@ -4,10 +4,9 @@ import type { Queryable } from '../connection';
 import { forgetCounts } from './countCache';
 import { type FormEntry, putFormEntries } from './formEntries';
 import type { NumberSlot, TextSlot } from './filters';
-import { type Searchable, buildEntry, enterRows } from '../search/entries';
-import { toGramPrefix, collectGrams, toKeyValue, toTag, readTexts } from './filterKeys';
-import { toStorableText, writeStorableJson } from '../statements';
-import { findUploadIdsIn } from './uploadUses';
+import { type Searchable, enterRows } from '../search/entries';
+import { toStorableText } from '../statements';
+import { selectItemRows } from './itemRows';
 
 /**
  * An item to store. Slots hold what declared filter and sort fields are copied to; `tags` values by field;
@@ -71,19 +70,10 @@ const seenRows = sql`
     select from item where item.tenant = row.tenant and item.module = row.module and item.id = row.id and item.status = 1
   )`;
 
-// One JSON parameter for all rows: the statement's text never changes, and tags of different lengths fit, as unnest() has no room for.
 async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
-  const rows = `[${items.map(writeItemRow).join(',')}]`;
   await sql`
     with row as materialized (
-      select *
-      from json_to_recordset(${rows}::json) as row (
-        tenant text, module text, id text, column_id text, status smallint, state text, pub timestamptz,
-        title text, doc jsonb, s1 text, s2 text, s3 text, s4 text, n1 double precision, n2 double precision, n3 double precision,
-        n4 double precision, lng double precision, lat double precision, tags text[],
-        grams text[], entry_title text, entry_title_words tsvector, entry_body text, entry_words tsvector, entry_spelled tsvector,
-        files text[], later boolean
-      )
+      ${selectItemRows(items)}
     ),
     stored as (
       insert into item (
@@ -126,48 +116,6 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
     using row
     where row.entry_words is null and row.later is not true and search_entry.tenant = row.tenant and search_entry.module = row.module
       and search_entry.id = row.id`.execute(db.kysely);
-}
-
-/** What an item has none of is left out, and its document is written once, however often it is looked at. */
-function writeItemRow(item: NewItem): string {
-  const doc = writeStorableJson(item.doc);
-  return `${JSON.stringify(toItemRow(item, findUploadIdsIn(doc))).slice(0, -1)},"doc":${doc}}`;
-}
-
-function toItemRow(item: NewItem, files: readonly string[]): Record<string, unknown> {
-  const { tenant, module, tags = {}, searchable = [] } = item;
-  const tagList = Object.entries(tags).flatMap(([field, values]) => values.map((value) => toTag({ tenant, module, field }, value)));
-  const grams = searchable.flatMap((field) => {
-    const prefix = toGramPrefix({ tenant, module, field });
-    return readTexts(item.doc, field).flatMap((text) => collectGrams(prefix, text));
-  });
-  const slot = (value: string | null | undefined) => (value == null ? undefined : toKeyValue(value));
-  return {
-    tenant,
-    module,
-    id: item.id,
-    column_id: toStorableText(item.column ?? ''),
-    status: item.status ?? 1,
-    state: item.state,
-    pub: item.pub.toISOString(),
-    title: toStorableText(item.title),
-    s1: slot(item.s1),
-    s2: slot(item.s2),
-    s3: slot(item.s3),
-    s4: slot(item.s4),
-    n1: item.n1 ?? undefined,
-    n2: item.n2 ?? undefined,
-    n3: item.n3 ?? undefined,
-    n4: item.n4 ?? undefined,
-    lng: item.place?.lng,
-    lat: item.place?.lat,
-    // Null where there is none: an empty array would still take an entry of the GIN index.
-    tags: tagList.length > 0 ? tagList : undefined,
-    grams: grams.length > 0 ? [...new Set(grams)] : undefined,
-    files: files.length > 0 ? files : undefined,
-    later: item.searchLater === true ? true : undefined,
-    ...(item.search && buildEntry(tenant, item.search)),
-  };
 }
 
 function checkItem({ id, pub }: NewItem): void {

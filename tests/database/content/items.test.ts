@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ItemOrder, type ItemQuery, findExistingIds, getItem, listItems, streamItems } from '../../../src/database/content/items';
+import { toGramPrefix, toTag } from '../../../src/database/content/filterKeys';
 import { type NewItem, putItems } from '../../../src/database/content/writeItems';
 import { removeItems } from '../removeItems';
 import { forgetAllCounts } from '../../../src/database/content/countCache';
@@ -43,6 +44,40 @@ const ids = async (rest: Partial<ItemQuery> = {}) => (await listItems(db, query(
 const filtered = (...filters: ItemFilter[]) => ids({ filters });
 
 describe('putItems', () => {
+  it('stores each value in its column, whatever stands in it, and nothing where there is none', async () => {
+    const odd = ['a,b', '"{}"', 'c\\d', 'e\nf', ' ', 'NULL', '昆曲\ud800'];
+    const full = item('a', {
+      column: 'c\n"1"',
+      status: 2,
+      state: 'hidden',
+      title: '{"x": \\"}\n',
+      doc: { title: 'Aa aa', more: ['昆a', 7], quoted: '"\\\n' },
+      s1: 'NULL',
+      s4: '',
+      n1: -0.1,
+      n2: Infinity,
+      n4: 1e21,
+      place: { lng: 120.15, lat: 30.25 },
+      tags: { t: odd, u: [] },
+      searchable: ['/title', '/more', '/more', '/none'],
+    });
+    await putItems(db, [item('b', { tags: { t: [] }, searchable: ['/none'] }), full]);
+    const { rows } = await sql<Record<string, unknown>>`
+      select column_id, status, state, title, doc, s1, s2, s4, n1, n2, n4, lng, lat, tags, grams from item order by id`.execute(db.kysely);
+    const none = { s1: null, s2: null, s4: null, n1: null, n2: null, n4: null, lng: null, lat: null, tags: null, grams: null };
+    const prefixes = ['/title', '/more'].map((field) => toGramPrefix({ tenant: 'museum', module: 'news', field }));
+    expect(rows).toEqual([
+      {
+        ...none,
+        ...{ column_id: 'c\n"1"', status: 2, state: 'hidden', title: full.title, doc: full.doc, s1: 'NULL', s4: '' },
+        ...{ n1: -0.1, n4: 1e21, lng: 120.15, lat: 30.25 },
+        tags: odd.map((value) => toTag({ tenant: 'museum', module: 'news', field: 't' }, value)),
+        grams: [...['a', 'aa'].map((gram) => prefixes[0] + gram), ...['昆', 'a', '昆a', '7'].map((gram) => prefixes[1] + gram)],
+      },
+      { ...none, column_id: '', status: 1, state: null, title: 'b', doc: { title: 'b' } },
+    ]);
+  });
+
   it('stores what getItem gives back, and replaces it', async () => {
     const doc = { title: '昆曲', deep: { list: [1, 'a', null] } };
     await putItems(db, [item('a', { column: 'c', status: 0, title: '昆曲', doc })]);
