@@ -47,6 +47,8 @@ export type DatabaseOptions = {
   observers?: Set<StatementObserver>;
   /** Connections at most. More than about ten make a server of few cores slower. */
   poolSize?: number;
+  /** It is opened to store very many items; `endBulk` is to be called at the end. */
+  bulk?: boolean;
   /** For how many milliseconds a transaction waits for others to end; absent: as long as it takes. */
   writerPatienceMs?: number;
   /** Told of each change of the schema that is made beside a working portal, for the log. */
@@ -96,10 +98,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openPool(connection: pg.PoolConfig, options: DatabaseOptions): Promise<Database> {
-  const { poolSize = 10, writerPatienceMs, onConnectionError, onReplicaChange, pooler, readUrls = [], observers = new Set() } = options;
+  const {
+    poolSize = 10,
+    writerPatienceMs,
+    onConnectionError,
+    onReplicaChange,
+    pooler,
+    bulk,
+    readUrls = [],
+    observers = new Set(),
+  } = options;
   const shared = { ...connection, application_name: 'portal', connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
   await migrateWith(shared, options);
-  const pool = createPool(shared, { poolSize, pooler, onConnectionError });
+  const pool = createPool(shared, { poolSize, pooler, bulk, onConnectionError });
   const preparing = createPreparingPool(pool, pooler === 'transaction', observers);
   const primary = (): pg.PoolConfig => ({ ...shared, port: pool.options.port });
   const replicas = readUrls.length > 0 ? openReplicas(readUrls, primary, { poolSize, pooler, onReplicaChange, observers }) : undefined;

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '../../src/cli/import/command';
 import { type TestDatabase, testDatabase } from '../database/harness';
@@ -89,6 +90,15 @@ describe('npm run import', () => {
       out: expect.stringMatching(/^nothing imported: failed 1 of 2 rows/) as string,
     });
     expect((await run(`${exhibit} bad.csv`)).out).toMatch(/^imported 1, updated 0, failed 1 of 2 rows/);
+  });
+
+  it('leaves nothing to be indexed to whoever stores an item next', async () => {
+    await sql`create extension if not exists pgstattuple`.execute(database.kysely);
+    expect((await run(`--tenant centre --module activitystyle --format ndjson -`, '{"id":"1","title":"i","menuId":"6101"}\n')).code).toBe(
+      0,
+    );
+    const { rows } = await sql`select pending_tuples from pgstatginindex('item_grams')`.execute(database.kysely);
+    expect(rows).toEqual([{ pending_tuples: 0 }]);
   });
 
   it('reads standard input, and warns of a column that the menu does not have', async () => {

@@ -88,6 +88,20 @@ describe('openDatabase', () => {
     }
   });
 
+  it('gathers more before it is indexed where very many items are stored, not over connections that others use too', async () => {
+    const show = async (options: { bulk?: boolean; pooler?: 'transaction' }): Promise<unknown[]> => {
+      const opened = await openDatabase({ databaseUrl: db.databaseUrl, dataDir: '', poolSize: 1, ...options });
+      const settings = sql<{ setting: string }>`
+        select current_setting(name) as setting from unnest(array['gin_pending_list_limit', 'work_mem', 'statement_timeout']) as name`;
+      const { rows } = await settings.execute(opened.kysely);
+      await opened.close();
+      return rows.map(({ setting }) => setting);
+    };
+    expect(await show({ bulk: true })).toEqual(['16MB', '64MB', '30s']);
+    expect(await show({})).toEqual(['4MB', '4MB', '30s']);
+    expect(await show({ bulk: true, pooler: 'transaction' })).toEqual(['4MB', '4MB', '0']);
+  });
+
   it('gives statements thirty seconds and prepares them', async () => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db.kysely);
     expect(rows).toEqual([{ statement_timeout: '30s' }]);

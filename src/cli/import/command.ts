@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Readable, addAbortSignal } from 'node:stream';
 import { type Database, openDatabase } from '../../database/connection';
+import { endBulk } from '../../database/content/writeItems';
 import type { Definitions } from '../../definitions/load';
 import { findNearest } from '../../definitions/problems/wording';
 import { formatProblem } from '../../definitions/problems/problemText';
@@ -73,7 +74,7 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
       warn(`the menu of ${given.tenant} has no column "${given.column}"; no page lists its items`);
     const { databaseUrls, readUrls: _replicas, ...place } = environment;
     const databaseUrl = databaseUrls?.[given.tenant] ?? place.databaseUrl;
-    if (!given.dryRun) database = await openDatabase({ ...place, databaseUrl, poolSize: lanes + 1 });
+    if (!given.dryRun) database = await openDatabase({ ...place, databaseUrl, poolSize: lanes + 1, bulk: true });
     const tell = createReporter(around);
     const result = await importContent(database, given.column === undefined ? target : { ...target, menuColumns: undefined }, source, {
       map,
@@ -92,6 +93,7 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
     throw error instanceof ImportFault ? new ImportFault(`${given.file}: ${error.message}`) : error;
   } finally {
     input.destroy();
+    if (database) await endBulk(database);
     await database?.close();
   }
 }

@@ -118,6 +118,15 @@ async function putBatch(db: Queryable, items: NewItem[]): Promise<void> {
       and search_entry.id = row.id`.execute(db.kysely);
 }
 
+/**
+ * Works off what very many items have left to be indexed, so that nobody who stores one more waits for it. Not every system and pooler knows how;
+ * then that happens by itself.
+ */
+export async function endBulk(db: Queryable): Promise<void> {
+  for (const index of ['item_grams', 'item_tags'])
+    await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db.kysely).catch(() => undefined);
+}
+
 function checkItem({ id, pub }: NewItem): void {
   if (id === '' || id.length > MAX_ID_LENGTH || toStorableText(id) !== id)
     throw new Error(`Not an id of an item: ${JSON.stringify(id.slice(0, 40))}`);
