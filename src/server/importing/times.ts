@@ -29,7 +29,7 @@ function readTime(value: string | number): number | undefined {
 /** Returns the way of writing that is usual, with digits and signs of ordinary width. */
 function normalizeTime(text: string): string {
   // Most files write times in the usual way.
-  if (/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?$/.test(text)) return text;
+  if (/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text)) return text;
   return text
     .normalize('NFKC')
     .trim()
