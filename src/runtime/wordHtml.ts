@@ -23,7 +23,7 @@ export function tidyWordHtml(html: string): string {
   return bare
     .replace(/<o:p>(?:\s|&nbsp;)*<\/o:p>/gi, '')
     .replace(/<\/?(?:span|font|meta|link|title|html|head|body|[a-z]+:[a-z]+)\b[^<>]*>/gi, '')
-    .replace(/<img\b[^<>]*\bsrc\s*=\s*["']?file:[^<>]*>/gi, '')
+    .replace(/<img\b[^<>]*>/gi, (tag) => (/\bsrc\s*=\s*["']?file:/i.test(tag) ? '' : tag))
     .replace(/<([a-z][a-z0-9]*)(\s[^<>]*)>/gi, (_tag, name: string, attributes: string) => `<${name}${keepMeant(attributes)}>`)
     .replace(/<(p|b|i|u|strong|em|h[1-6])>(?:\s|&nbsp;)*<\/\1>/gi, '')
     .trim();
