@@ -198,7 +198,7 @@ async function listCollected(db: Queryable, query: ItemQuery): Promise<{ rows: S
       join item on item.tenant = page.tenant and item.module = page.module and item.id = page.id
     ) on true
     order by page.part, page.place`.execute(db.kysely);
-  return { rows: rows.flatMap(({ total, ...row }) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 };
+  return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 };
 }
 
 /** A part of a sorted list: those after it have what it leaves out. */
