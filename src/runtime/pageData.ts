@@ -49,7 +49,7 @@ const noState: ListState = { page: 1, filters: {}, keyword: '' };
  */
 export async function loadPage(source: PageSource, anybody: Call, before?: StateBefore): Promise<PageData> {
   const { page } = source;
-  const settled = before && pickSettled(page, before);
+  const settled = before && pickSettled(page, source.query['columnId'], before);
   const call = withholdPrivateCalls(source, anybody);
   const data: PageData = {
     state: page.kind === 'list' ? readListState(page, source.query) : noState,

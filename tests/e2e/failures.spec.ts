@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright/test';
-import { at, cards, expect, expectAllListed, open, test } from './portal';
+import { at, cards, expect, expectAllListed, hold, open, test } from './portal';
 
 const news = '/information?columnId=6101';
 const calls = '**/api/information/web/page?*';
@@ -157,14 +157,7 @@ test('words of 300 letters, tags and tables of any width stay within the page on
 });
 
 test('a form that is sent before its checks have come is checked and sent when they are there', async ({ page }) => {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/portal/validators/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/portal/validators/**');
   await page.goto(at('/login'));
   const send = page.getByRole('button', { name: '登录', exact: true });
   await expect(send).toBeEnabled();

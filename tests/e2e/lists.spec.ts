@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { at, cards, days, expect, expectAllListed, looks, newWindow, open, test, titles, total } from './portal';
+import { at, cards, days, expect, expectAllListed, hold, looks, newWindow, open, test, titles, total } from './portal';
 import { violations } from './violations';
 
 const hotels = '/homestayhotel?columnId=6106';
@@ -64,14 +64,7 @@ for (const [name, look] of Object.entries(looks)) {
       await label.click();
       await expect.poll(() => total(page)).toBeLessThan(all);
 
-      let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/assets/*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await hold(page, '**/assets/*.js');
       await page.reload({ waitUntil: 'commit' });
       await expect(label).toHaveAttribute('aria-current', 'true');
       await page.evaluate(() => window.history.back());
@@ -248,19 +241,12 @@ test('[CONV-03] cards open their item in a new window, which cannot reach the li
 
 test('a choice is shown as made while the rows are still on their way', async ({ page }) => {
   await open(page, at(news));
-  let answer = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/information/web/page?*', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/information/web/page?*');
   await chip(page, '类型', '政策法规').click();
   await expect(chip(page, '类型', '政策法规')).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('#list').getByRole('status')).toHaveText('加载中');
   await expect(cards(page)).toHaveCount(12);
-  answer();
+  release();
   await expectAllListed(page);
 });
 

@@ -56,6 +56,19 @@ export async function open(page: Page, address: string): Promise<void> {
   await takenOver(page);
 }
 
+/** Holds up what a page asks for at such an address. @returns what lets it through */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
 /** Waits until the page is hydrated, and all of it has heard. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset['hydrated'] !== undefined);

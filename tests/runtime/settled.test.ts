@@ -55,7 +55,7 @@ async function askedNext(
   const first = await loadPage(source({}, lookups), call);
   spoil(first);
   asked.length = 0;
-  const next = await loadPage(source(query, lookups), call, { data: first, names });
+  const next = await loadPage(source(query, lookups), call, { query: { columnId: 'c' }, data: first, names });
   return { asked: asked.sort(), first, next };
 }
 
@@ -73,6 +73,12 @@ test.each<[string, Parameters<typeof askedNext>, string[]]>([
     [{ page: '2' }, { lookups: { model: { ...lookup, match: { '/adName': '/query/kind' } } } }],
     ['rows', 'slot'],
   ],
+  [
+    'a lookup that is worked out',
+    [{ page: '2' }, { lookups: { model: { ...lookup, else: 'model1', match: { '/adName': { expression: 'query.columnId' } } } } }],
+    ['rows', 'slot'],
+  ],
+  ['what another column has', [{ columnId: 'd' }], ['choices kinds', 'choices levels', 'rows', 'slot']],
   ['choices that could not be had', [{ page: '2' }, { spoil: ({ groups }) => (groups['kind'] = []) }], ['choices kinds', 'rows']],
   ['labels that could not be had', [{ page: '2' }, { spoil: ({ labels }) => (labels['level'] = {}) }], ['choices levels', 'rows']],
   ['a lookup that found nothing', [{ page: '2' }, { spoil: ({ lookup: found }) => delete found['model'] }], ['rows', 'slot']],

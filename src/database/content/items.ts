@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { SharedReading } from '../gathering';
-import { countItems, countWhere, noteCount, peekCount } from './counts';
+import { countItems, countWhere, hasAtMost, noteCount, peekCount } from './counts';
 import { buildColumnCondition, buildWhere, type ItemSelection, type NumberSlot, type RangeSlot, type TextSlot, toColumn } from './filters';
 
 type Sorting = { by: 'pub' | 'views' | NumberSlot | TextSlot; direction: 'asc' | 'desc' };
@@ -65,8 +65,7 @@ async function listWithTotal(db: Queryable, query: ItemQuery): Promise<{ rows: S
     const [rows, total] = await Promise.all([listAlongIndex(db, query), countItems(db, query)]);
     return { rows, total };
   }
-  const isFew = await matchesFew(db, query);
-  if (isFew) return noteCount(db, query, () => listCollected(db, query));
+  if (await matchesFew(db, query)) return noteCount(db, query, () => listCollected(db, query));
   return { rows: await listAlongIndex(db, query), total: await countItems(db, query) };
 }
 
@@ -75,7 +74,7 @@ async function matchesFew(db: Queryable, query: ItemQuery): Promise<boolean> {
   const known = peekCount(db, query);
   if (known !== undefined) return known <= COLLECT_MOST;
   const { tenant, module, columns, status } = query;
-  const isSmall = !db.kysely.isTransaction && (await countItems(db, { tenant, module, columns, status, filters: [] })) <= COLLECT_ALL_OF;
+  const isSmall = !db.kysely.isTransaction && (await hasAtMost(db, { tenant, module, columns, status, filters: [] }, COLLECT_ALL_OF));
   return isSmall || (await countItems(db, query)) <= COLLECT_MOST;
 }
 

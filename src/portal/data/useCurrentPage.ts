@@ -163,7 +163,7 @@ async function nextState(shell: ShellPayload, page: PagePayload, search: string,
   const { changesAt, settledAt = page.now, ...others } = page;
   const ahead = changesAt !== undefined && changesAt > now ? { changesAt } : {};
   const isSettled = now - settledAt < settledFor;
-  const before = isSettled ? { data: page.data, names: listStateNames(page.definition) } : undefined;
+  const before = isSettled ? { query: page.query, data: page.data, names: listStateNames(page.definition) } : undefined;
   const data = await loadPage(buildPageSource(shell, page, query, now), call, before);
   return { ...others, ...ahead, query, now, settledAt: isSettled ? settledAt : now, data };
 }

@@ -80,7 +80,8 @@ describe('countItems', () => {
     await putItems(db, [item('a')]);
     const filters: ItemFilter[] = [{ kind: 'range', slot: 'pub', from: 0 }];
     const told = { ...query(), filters };
-    await countItems(db, query());
+    // Whether the module is small is known for a while.
+    await listItems(db, { ...told, filters: [{ kind: 'range', slot: 'pub', to: 0 }] });
     const aside = (then?: () => Promise<unknown>) => countStatements(db, then);
     expect(await listItems(aside(() => insertElsewhere('ab')).db, told)).toMatchObject({ total: 1 });
     const { db: counting, statements } = aside();

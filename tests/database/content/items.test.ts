@@ -275,7 +275,8 @@ describe('listItems', () => {
       Array.from({ length: 9 }, (_, number) => item(`i${number}`, { tags: { t: [number < 5 ? 'x' : 'y'] } })),
     );
     const filters: ItemFilter[] = [{ kind: 'tag', field: 't', values: ['x'] }];
-    await countItems(db, { ...query(), filters: [] });
+    // Whether the module is small is known for a while.
+    await listItems(db, query({ filters: [{ kind: 'tag', field: 't', values: ['none'] }] }));
     const { db: counting, statements } = countStatements(db);
     expect(await listItems(counting, query({ filters, limit: 2, offset: 2 }))).toMatchObject({
       rows: [{ id: 'i2' }, { id: 'i1' }],

@@ -33,6 +33,7 @@ export interface FormControl
   schema: RJSFSchema;
   uiSchema: UiSchema<Values, RJSFSchema>;
   precompiled: Precompiled;
+  /** Keeps it in mind when it is to be sent before its validators are there. */
   early: EarlySubmit;
   values: Values;
   /** What it started with. */
