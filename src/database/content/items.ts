@@ -21,8 +21,11 @@ export type Nearby = { direction: 'nearby'; lng: number; lat: number };
  */
 export type ItemOrder = Sorting | NearestFirst | Nearby;
 
-/** A page of a sorted selection. `limit` 0 to 5000, the largest page that a call can declare, and `offset` count items. */
-export type ItemQuery = ItemSelection & { order: ItemOrder[]; limit: number; offset: number };
+/**
+ * A page of a sorted selection. `limit` 0 to 5000, the largest page that a call can declare, and `offset` count items. `without` names fields of
+ * the documents that stay behind: the text of an article is most of it.
+ */
+export type ItemQuery = ItemSelection & { order: ItemOrder[]; limit: number; offset: number; without?: readonly string[] };
 
 /** An item as it is stored; where its state is null only the status tells. */
 export type StoredItem = {
@@ -40,7 +43,8 @@ const MAX_LIMIT = 5000;
 const COLLECT_MOST = 500;
 /** Of so many items all can be looked through, and those that match sorted, in the time that asking once more takes. */
 const COLLECT_ALL_OF = 10_000;
-const FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.state, item.pub, item.title, item.doc');
+const SHORT_FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.state, item.pub, item.title');
+const FIELDS = sql`${SHORT_FIELDS}, item.doc`;
 const DEFAULT_ORDER: Sorting = { by: 'pub', direction: 'desc' };
 
 /**
@@ -154,6 +158,9 @@ export async function* streamItems(db: Queryable, tenant: string, module: string
   }
 }
 
+const pickFields = ({ without = [] }: ItemQuery): RawBuilder<unknown> =>
+  without.length === 0 ? FIELDS : sql`${SHORT_FIELDS}, item.doc - ${[...without]}::text[] as doc`;
+
 // Each part can be read along an index, so a far page does not read the documents before it; a page that begins in one may end in the next.
 async function listAlongIndex(db: Queryable, query: ItemQuery): Promise<StoredItem[]> {
   const rows: StoredItem[] = [];
@@ -164,7 +171,7 @@ async function listAlongIndex(db: Queryable, query: ItemQuery): Promise<StoredIt
     const where = part.of ? sql`${selection} and ${part.of}` : selection;
     const order = buildOrder(part.order);
     const found = await sql<StoredItem>`
-      select ${FIELDS}
+      select ${pickFields(query)}
       from (
         select tenant, module, id from item where ${where} order by ${order('')} limit ${query.limit - rows.length} offset ${offset}
       ) page
@@ -190,7 +197,7 @@ async function listCollected(db: Queryable, query: ItemQuery): Promise<{ rows: S
       from item
       where ${buildWhere(query)}
     )
-    select ${FIELDS}, counted.total
+    select ${pickFields(query)}, counted.total
     from (select count(*) as total from hit) counted
     left join (
       (${sql.join(parts, sql` union all `)} order by part, place limit ${query.limit} offset ${query.offset}) page

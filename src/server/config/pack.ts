@@ -11,7 +11,7 @@ export interface Packed {
 const windowBits = 18;
 /** A packed page fits: what does not goes through the pool of threads once more. */
 const chunkSize = 64 * 1024;
-/** So many characters are packed in a fifth of a millisecond: to hand them to another thread and take them back takes longer. */
+/** So many characters or bytes are packed in a fifth of a millisecond: to hand them to another thread and take them back takes longer. */
 const atOnce = 16_000;
 const waysApart = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const waysAtOnce = { br: brotliCompressSync, gzip: gzipSync };
@@ -28,7 +28,7 @@ export function chooseEncoding(acceptEncoding: string): Packed['encoding'] | und
  * Packs a text whole, a short one at once and a long one as one task for the pool of threads; a stream would be several of them.
  * @param quality of brotli, from 0 to 11
  */
-export async function pack(text: string, encoding: Packed['encoding'], quality: number): Promise<Buffer> {
+export async function pack(text: string | Buffer, encoding: Packed['encoding'], quality: number): Promise<Buffer> {
   const pick = text.length <= atOnce ? waysAtOnce : waysApart;
   if (encoding === 'gzip') return pick.gzip(text, { level: 6, chunkSize });
   return pick.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits }, chunkSize });

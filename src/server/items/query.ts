@@ -4,6 +4,7 @@ import type { ItemFilter, RangeSlot } from '../../database/content/filters';
 import { findExistingIds, type ItemQuery, listItems } from '../../database/content/items';
 import type { CompiledEndpoint, CompiledModule, CompiledParam, CompiledPortal } from '../../model/compiled';
 import { getOwn, type JsonObject } from '../../model/json';
+import { parsePointer } from '../../model/pointer';
 import { getEndOfDay, getStartOfDay, parseTime, resolvePeriod, toPhaseCode } from '../../runtime/time';
 import { RequestError } from '../api/errors';
 import { type Parameters, readWindow, type Window } from '../api/parameters';
@@ -151,6 +152,25 @@ function toFacet({ slot, field = '', range }: CompiledParam): Facet | undefined 
 /** A call for a list, checked. */
 type RowsRequest = Pick<ApiRequest, 'portal' | 'endpoint' | 'parameters' | 'now'>;
 
+const unread = new WeakMap<CompiledEndpoint, readonly string[]>();
+
+/**
+ * Returns the fields of documents that nothing of a call's reply is made of, which the database keeps: those that the reply leaves out, unless
+ * others are derived from them.
+ */
+function listUnread(endpoint: CompiledEndpoint, { definition, slots }: CompiledModule): readonly string[] {
+  const known = unread.get(endpoint);
+  if (known) return known;
+  const { encode, rename, omit = [] } = endpoint;
+  const read = [JSON.stringify([definition.derive, encode, rename]), slots.column ?? '', '/id'].join(' ');
+  const found = omit.flatMap((field) => (read.includes(field) ? [] : toTopName(field)));
+  unread.set(endpoint, found);
+  return found;
+}
+
+/** Returns the name that a pointer to a field of the document itself has, and none for what lies deeper. */
+const toTopName = (field: string): string[] => (parsePointer(field).length === 1 ? parsePointer(field) : []);
+
 /** Returns the published items of an institution's module that a call asks for, and how many there are on all its pages. */
 export async function findItems(
   db: Queryable,
@@ -158,7 +178,7 @@ export async function findItems(
   module: CompiledModule,
 ): Promise<{ items: JsonObject[]; total: number }> {
   const query = buildItemQuery(portal, module, endpoint, parameters, readWindow(endpoint, parameters), now);
-  const { rows, total } = await listItems(db, query);
+  const { rows, total } = await listItems(db, { ...query, without: listUnread(endpoint, module) });
   const items = rows.map(({ doc }) => translateItem(doc as JsonObject, portal.locale));
   return { items: await addDerivedFields(items, { db, portal, module, now, near: findNear(portal, endpoint, parameters) }), total };
 }

@@ -12,10 +12,11 @@ const enlarged = new WeakMap<CachedPage, CachedPage>();
 export function enlargePage(page: CachedPage): CachedPage {
   const known = enlarged.get(page);
   if (known) return known;
-  const end = page.html.indexOf('>', page.html.indexOf('<html'));
-  const root = page.html.slice(0, end);
+  const whole = page.text.toString();
+  const end = whole.indexOf('>', whole.indexOf('<html'));
+  const root = whole.slice(0, end);
   const classed = root.includes(' class="') ? root.replace(' class="', ` class="${largeTextClass} `) : `${root} class="${largeTextClass}"`;
-  const html = classed + page.html.slice(end);
+  const html = classed + whole.slice(end);
   const made = { ...toCachedPage({ ...page, html }, page.status, page.endsAt), ...(page.isCopy ? { isCopy: page.isCopy } : {}) };
   enlarged.set(page, made);
   return made;

@@ -168,7 +168,7 @@ async function sendPage(
     return reply.send();
   }
   const packed = await compressPage(page, request.headers['accept-encoding'] ?? '');
-  if (!packed) return reply.send(page.html);
+  if (!packed) return reply.send(page.text);
   reply.header('content-encoding', packed.encoding);
   if (isShared) keep(packed.bytes);
   return reply.send(packed.bytes);

@@ -287,6 +287,16 @@ describe('listItems', () => {
     expect(statements).toHaveLength(3);
   });
 
+  it.each([
+    ['all of a column', {}],
+    ['what a filter finds', { filters: [{ kind: 'tag', field: 't', values: ['x'] }] }],
+  ] satisfies [string, Partial<ItemQuery>][])('leaves fields of documents behind, of %s', async (_what, rest) => {
+    await putItems(db, [item('a', { tags: { t: ['x'] }, doc: { title: 'a', text: '昆曲', 'odd"name': 1, within: { text: 2 } } })]);
+    const read = async (without: string[]) => (await listItems(db, query({ ...rest, without }))).rows.map(({ doc }) => doc);
+    expect(await read(['text', 'odd"name', 'none'])).toEqual([{ title: 'a', within: { text: 2 } }]);
+    expect(await read([])).toMatchObject([{ title: 'a', text: '昆曲' }]);
+  });
+
   it('rejects unknown slots, kinds, directions, pointers and pages', async () => {
     const bad = (rest: object) => expect(listItems(db, { ...query(), ...rest })).rejects.toThrow();
     await bad({ filters: [{ kind: 'slot', slot: 's5', values: ['x'] }] });

@@ -17,7 +17,7 @@ function cacheWithClock() {
   };
   const read = (html: string): string =>
     html.replace('<p class="wrap quiet" role="status">from before</p>\n', 'old ').replace('<div id="root">', '');
-  const get = async (key = 'a') => read((await cache.get(key, make)).html);
+  const get = async (key = 'a') => read((await cache.get(key, make)).text.toString());
   // What is made behind a reply is there with the turn after that of the reply: its own comes first.
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return { state, cache, get, settled };
