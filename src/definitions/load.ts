@@ -9,7 +9,7 @@ import { Memo } from './memo';
 import { buildDesk, runPipeline } from './pipeline';
 import { sortProblems } from './problems/problemText';
 import type { Unsaved } from './read/files';
-import { atOnce, inBetween } from './read/disk';
+import { atOnce, createSlicedDisk } from './read/disk';
 import { fingerprintSources, readSources, type Sources } from './read/sources';
 import type { BuiltPortal, PortalBuilder, Snapshot } from './snapshot';
 import type { SoundDefinitions } from './soundDefinitions';
@@ -90,7 +90,7 @@ export async function loadDefinitions(root: string, previous?: Definitions, outl
   const before = previous && legacies.get(previous);
   const memo = before?.memo ?? new Memo(outlived?.sound);
   const portals = before?.portals ?? new BuiltPortals((tenant) => memo.forgetAll(validatedIn(`tenants/${tenant}`)));
-  const sources = await readSources(root, memo, unsaved, previous ? inBetween : atOnce);
+  const sources = await readSources(root, memo, unsaved, previous ? createSlicedDisk() : atOnce);
   const kept = (await outlived?.findKept(sources)) ?? before?.kept;
   return createDefinitions(runPipeline(sources, memo), { memo, portals, kept }, previous);
 }
@@ -111,7 +111,8 @@ export async function checkAll(root: string): Promise<Problem[]> {
  * Returns a text that changes when a definition file does; made of times and sizes, so it is cheap to ask for before a request.
  * @param isAlone nobody is served meanwhile
  */
-export const fingerprint = async (root: string, isAlone = false): Promise<string> => fingerprintSources(root, isAlone ? atOnce : inBetween);
+export const fingerprint = async (root: string, isAlone = false): Promise<string> =>
+  fingerprintSources(root, isAlone ? atOnce : createSlicedDisk());
 
 /**
  * Makes definitions of a snapshot that fall back on those before it.

@@ -1,4 +1,5 @@
-import { open, readdir, type FileHandle } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Json } from '../../model/json';
 import type { Problem } from '../../model/problem';
@@ -6,6 +7,7 @@ import { detectPicture, endingOf, findPictureFile, mediaNamePattern, pictureHead
 import type { Document } from '../language/document';
 import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
+import type { Disk } from './disk';
 import { mapConcurrently, readStamp } from './files';
 
 /** A file that an institution keeps for its visitors. */
@@ -16,9 +18,9 @@ export interface MediaFile {
 }
 
 /** Names of the files in an institution's folder `media`, those of its folders too; links are nobody's. */
-export async function listMedia(root: string, tenant: string): Promise<string[]> {
+export async function listMedia(root: string, tenant: string, disk: Disk): Promise<string[]> {
   const visit = async (folder: string): Promise<string[]> => {
-    const entries = await readdir(join(root, 'tenants', tenant, 'media', folder), { withFileTypes: true }).catch(() => []);
+    const entries = await listEntries(join(root, 'tenants', tenant, 'media', folder), disk);
     const names = await mapConcurrently(entries, async (entry) => {
       const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.name.startsWith('.')) return [];
@@ -29,12 +31,21 @@ export async function listMedia(root: string, tenant: string): Promise<string[]>
   return (await visit('')).sort();
 }
 
+/** What a folder holds; nothing when it cannot be read. */
+async function listEntries(folder: string, disk: Disk): Promise<Dirent[]> {
+  try {
+    return await disk.listEntries(folder);
+  } catch {
+    return [];
+  }
+}
+
 /** Reads what is known of the files that an institution keeps; of unchanged ones no byte is read again. */
-export async function readMedia(root: string, tenant: string, memo: Memo): Promise<Map<string, MediaFile>> {
-  const names = await listMedia(root, tenant);
+export async function readMedia(root: string, tenant: string, memo: Memo, disk: Disk): Promise<Map<string, MediaFile>> {
+  const names = await listMedia(root, tenant, disk);
   const files = await mapConcurrently(names, async (name): Promise<[string, MediaFile]> => {
     const file = `tenants/${tenant}/media/${name}`;
-    const stamp = await readStamp(root, file);
+    const stamp = await readStamp(root, file, disk);
     const picture = await memo.recall(file, [stamp], async () =>
       findPictureFile(endingOf(name)) ? detectPicture(await readHead(join(root, file)), endingOf(name)) : undefined,
     );

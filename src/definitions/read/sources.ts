@@ -130,7 +130,7 @@ async function readTenant(place: Place, name: string, known: readonly string[]):
     ? await readFolder(place, `${folder}/modules`, problems)
     : new Map<string, Document | undefined>();
   const recorded = names.includes('recorded') ? await readRecordings(place, `${folder}/recorded`, problems) : new Map<string, undefined>();
-  const media = names.includes('media') ? await readMedia(place.root, name, place.memo) : new Map<string, never>();
+  const media = names.includes('media') ? await readMedia(place.root, name, place.memo, place.disk) : new Map<string, never>();
   const own = known.filter((locale) => names.includes(locale));
   const locales = await readLocales(place, folder, own, localeEntries, problems);
   const ofLocales = [...locales.values()].flatMap((files) => [files.settings, files.texts, ...files.modules.values()]);
@@ -200,7 +200,7 @@ async function listSources(root: string, disk: Disk): Promise<string[]> {
   const ofTenants = await mapConcurrently(names, async (name) => {
     const entries = (await listFolder(root, `tenants/${name}`, disk)).names;
     const modules = entries.includes('modules') ? (await listDefinitions(root, `tenants/${name}/modules`, disk)).names : [];
-    const media = entries.includes('media') ? await listMedia(root, name) : [];
+    const media = entries.includes('media') ? await listMedia(root, name, disk) : [];
     return [
       ...entries.filter((entry) => entry.endsWith('.json')).map((entry) => `tenants/${name}/${entry}`),
       ...modules.map((module) => `tenants/${name}/modules/${module}.json`),
