@@ -4,11 +4,19 @@ import { findContrast, parseColor, white, type Rgb } from '../../runtime/color';
 /** Least contrast of words on their ground (WCAG 2.2, 1.4.3). */
 const readable = 4.5;
 
+const known = new WeakMap<Theme, string>();
+
 /**
  * Returns the custom properties that a tenant's theme sets, as a style sheet. Colours that would not be readable on white are darkened
  * for words; words on the colour are white or dark, whichever is more readable.
  */
 export function buildThemeCss(theme: Theme): string {
+  const css = known.get(theme) ?? writeThemeCss(theme);
+  known.set(theme, css);
+  return css;
+}
+
+function writeThemeCss(theme: Theme): string {
   const color = parseColor(theme.color) ?? [181, 48, 42];
   const accent = parseColor(theme.accent ?? '') ?? color;
   const paper = parseColor(theme.paper ?? '') ?? mix(color, [255, 255, 255], 0.96);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Form } from '../../model/definitions.g';
+import type { Form, Page } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import type { CarriedPayload, Payload } from '../../model/payload';
 import { findCalendar } from '../../runtime/calendar';
@@ -159,15 +159,26 @@ function listStylesheets(payload: Payload, assets: Assets): string[] {
   return [...new Set(collectComponents(payload).flatMap((name) => assets.sheets?.[name] ?? []))];
 }
 
+/** By definition: what each of its pages shows, whatever its state. */
+const components = new WeakMap<Page, readonly string[]>();
+
+function collectParts(definition: Page): readonly string[] {
+  const known = components.get(definition) ?? [
+    ...collectKinds(definition, 'section').map((kind) => `${capitalize(kind)}Section`),
+    ...collectKinds(definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
+    // What shows any list with a state is one file.
+    ...(findStatefulLists(definition).some(({ prefix }) => prefix !== '') ? ['ListPage'] : []),
+  ];
+  components.set(definition, known);
+  return known;
+}
+
 /** Returns the names of the components that show the page. */
 function collectComponents({ page }: Payload): string[] {
   return [
     `${capitalize(page.definition.kind)}Page`,
     ...(findCalendar(page.definition, page.data.state) ? ['ListCalendar'] : []),
-    ...collectKinds(page.definition, 'section').map((kind) => `${capitalize(kind)}Section`),
-    ...collectKinds(page.definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
-    // What shows any list with a state is one file.
-    ...(findStatefulLists(page.definition).some(({ prefix }) => prefix !== '') ? ['ListPage'] : []),
+    ...collectParts(page.definition),
     ...Object.values(page.cards).flatMap(({ shape }) => [`${capitalize(shape)}Card`, ...(shape === 'table' ? ['EntryTable'] : [])]),
     ...listForms(page).flatMap(({ fields }) => collectLaterKinds(fields).map((kind) => fieldParts[kind])),
   ];

@@ -1,6 +1,6 @@
 import type { CompiledPortal } from '../../model/compiled';
 import type { Menu } from '../../model/definitions.g';
-import { asText, isObject, type Json } from '../../model/json';
+import { asText, isObject, type Json, type JsonObject } from '../../model/json';
 import type { MenuEntry, ShellPayload } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { sanitizeAddress } from '../../runtime/display';
@@ -21,16 +21,17 @@ export async function buildShell(portal: CompiledPortal, call: Call): Promise<Sh
   const endpoint = findServiceEndpoint(portal, 'site.menu');
   const reply = endpoint && (await call(endpoint, { museumCode: portal.settings.code }));
   const rows = reply?.rows ?? [];
-  const [frame, written] = [buildFrame(portal), JSON.stringify(rows)];
+  const frame = buildFrame(portal);
   const last = shells.get(frame);
-  if (last?.rows === written) return last.shell;
-  const shell = { ...frame, menu: toMenuEntries(portal, rows) };
-  shells.set(frame, { rows: written, shell });
+  if (last?.rows === rows) return last.shell;
+  const written = JSON.stringify(rows);
+  const shell = last?.written === written ? last.shell : { ...frame, menu: toMenuEntries(portal, rows) };
+  shells.set(frame, { rows, written, shell });
   return shell;
 }
 
 /** The last shell of an institution, and the rows of its menu: pages that have the same one share what is made of it. */
-const shells = new WeakMap<FramePayload, { rows: string; shell: ShellPayload }>();
+const shells = new WeakMap<FramePayload, { rows: readonly JsonObject[]; written: string; shell: ShellPayload }>();
 /** The same as it was last seen at an address. */
 const reached = new WeakMap<ShellPayload, { origin: string; shell: ShellPayload }>();
 
