@@ -70,7 +70,7 @@ const [packedFrom, quality] = [1024, 4];
 async function sendJson(reply: FastifyReply, body: JsonObject, acceptEncoding: string): Promise<FastifyReply> {
   const text = JSON.stringify(body);
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  const encoding = text.length < packedFrom ? undefined : chooseEncoding(acceptEncoding);
+  const encoding = text.length < packedFrom ? undefined : chooseEncoding(acceptEncoding, text.length);
   if (!encoding) return reply.send(text);
   return reply.header('content-encoding', encoding).send(await pack(text, encoding, quality));
 }

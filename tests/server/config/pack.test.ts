@@ -13,6 +13,16 @@ it.each([
   ['', undefined],
 ])('what accepts %j is sent %s', (accepts, encoding) => {
   expect(chooseEncoding(accepts)).toBe(encoding);
+  expect(chooseEncoding(accepts, 100_000)).toBe(encoding);
+});
+
+it.each([
+  ['gzip, deflate, br, zstd', 'gzip'],
+  ['br', 'br'],
+  ['br, gzip;q=0', 'br'],
+  ['identity', undefined],
+])('a short text for what accepts %j is sent %s', (accepts, encoding) => {
+  expect(chooseEncoding(accepts, 5_000)).toBe(encoding);
 });
 
 it.each([
