@@ -183,9 +183,31 @@ async function listAlongIndex(db: Queryable, query: ItemQuery): Promise<StoredIt
   return rows;
 }
 
-// What matches is looked for once, whatever the parts are, and counted on the way: a page that is empty has one line that tells the total.
+// What matches is looked for once, and counted on the way.
 async function listCollected(db: Queryable, query: ItemQuery): Promise<{ rows: StoredItem[]; total: number }> {
-  const parts = divide(query.order).map(
+  const parts = divide(query.order);
+  const [first] = parts;
+  if (parts.length > 1 || !first || first.of) return listCollectedParts(db, query, parts);
+  const where = buildWhere(query);
+  const order = buildOrder(first.order);
+  const { rows } = await sql<StoredItem & { total: number }>`
+    select ${pickFields(query)}, page.total
+    from (
+      select tenant, module, id, count(*) over () as total
+      from item where ${where} order by ${order('')} limit ${query.limit} offset ${query.offset}
+    ) page
+    join item on item.tenant = page.tenant and item.module = page.module and item.id = page.id
+    order by ${order('item.')}`.execute(db.kysely);
+  // Of a page that is empty, as few are, no line tells.
+  const counted = rows.length === 0 && (query.offset > 0 || query.limit === 0) ? await countWhere(db, where) : 0;
+  return { rows: rows.map(omitTotal), total: rows[0]?.total ?? counted };
+}
+
+const omitTotal = ({ total: _total, ...row }: StoredItem & { total: number }): StoredItem => row;
+
+// The same where a list is made of several: a page that is empty has one line that tells the total.
+async function listCollectedParts(db: Queryable, query: ItemQuery, all: readonly Part[]): Promise<{ rows: StoredItem[]; total: number }> {
+  const parts = all.map(
     ({ of, order }, number) => sql`
       select tenant, module, id, ${sql.lit(number)} as part, row_number() over (order by ${buildOrder(order)('')}) as place
       from hit item
@@ -204,7 +226,7 @@ async function listCollected(db: Queryable, query: ItemQuery): Promise<{ rows: S
       join item on item.tenant = page.tenant and item.module = page.module and item.id = page.id
     ) on true
     order by page.part, page.place`.execute(db.kysely);
-  return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row])), total: rows[0]?.total ?? 0 };
+  return { rows: rows.map(omitTotal).filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }
 
 /** A part of a sorted list: those after it have what it leaves out. */

@@ -33,7 +33,7 @@ function buildItemQuery(
     const value = parameters.get(param.name);
     if (value === undefined || param.ignored) continue;
     if (param.phase !== undefined) query.filters.push(...toPhaseFilters(module, param, value, now));
-    else addParameter(module, query, param, value, now);
+    else addParameter(portal, module, query, param, value, now);
   }
   if (near) return { ...query, order: [{ direction: 'nearby', ...near }] };
   for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
@@ -44,7 +44,14 @@ function buildItemQuery(
   return query;
 }
 
-function addParameter(module: CompiledModule, query: ItemQuery, param: CompiledParam, value: string, now: number): void {
+function addParameter(
+  portal: CompiledPortal,
+  module: CompiledModule,
+  query: ItemQuery,
+  param: CompiledParam,
+  value: string,
+  now: number,
+): void {
   if (param.near) return;
   if (param.sort !== undefined) {
     if (isOrderSlot(param.slot)) query.order.push({ by: param.slot, direction: value === 'asc' ? 'asc' : 'desc' });
@@ -56,16 +63,23 @@ function addParameter(module: CompiledModule, query: ItemQuery, param: CompiledP
   if (param.field === '/id') query.ids = values;
   else if (param.slot === 'column') query.columns = values;
   else {
-    const filter = toFilter(module, param, value, values, now);
+    const filter = toFilter(portal, module, param, value, values, now);
     if (filter) query.filters.push(filter);
   }
 }
 
-function toFilter(module: CompiledModule, param: CompiledParam, value: string, values: string[], now: number): ItemFilter | undefined {
+function toFilter(
+  portal: CompiledPortal,
+  module: CompiledModule,
+  param: CompiledParam,
+  value: string,
+  values: string[],
+  now: number,
+): ItemFilter | undefined {
   const { slot, field = '' } = param;
   if (isRangeSlot(slot)) return toRange(module, param, slot, value, now);
   if (slot === 'tags') return { kind: 'tag', field, values };
-  if (slot === 'grams') return { kind: 'contains', fields: [field, ...listTranslatedFields(module, field)], text: value };
+  if (slot === 'grams') return { kind: 'contains', fields: [field, ...listTranslatedFields(portal, module, field)], text: value };
   return slot === undefined || slot === 'column' || slot === 'views' ? undefined : { kind: 'slot', slot, values };
 }
 
@@ -137,9 +151,11 @@ export async function countFacets(
   return Object.fromEntries(counted.flat());
 }
 
-/** Returns where items of a module may have a field in other languages. */
-const listTranslatedFields = ({ definition }: CompiledModule, field: string): string[] =>
-  Object.keys(definition.item?.properties['translations']?.properties ?? {}).map((locale) => toTranslatedField(field, locale));
+/** Returns where items of a module may have a field in the other languages that an institution can be read in. */
+const listTranslatedFields = ({ locales }: CompiledPortal, { definition }: CompiledModule, field: string): string[] =>
+  Object.keys(definition.item?.properties['translations']?.properties ?? {})
+    .filter((locale) => locales.some((offered) => offered.locale === locale))
+    .map((locale) => toTranslatedField(field, locale));
 
 /** Where the values of a counted parameter are kept; undefined where they cannot be grouped. */
 function toFacet({ slot, field = '', range }: CompiledParam): Facet | undefined {

@@ -269,7 +269,7 @@ describe('listItems', () => {
     expect(await filtered({ kind: 'tag', field: 't', values: ['few'] })).toHaveLength(2);
   });
 
-  it('reads a page of a filter and its total with one statement, a page after the last too', async () => {
+  it('reads a page of a filter and its total with one statement, only a page that is empty with two', async () => {
     await putItems(
       db,
       Array.from({ length: 9 }, (_, number) => item(`i${number}`, { tags: { t: [number < 5 ? 'x' : 'y'] } })),
@@ -284,7 +284,24 @@ describe('listItems', () => {
     });
     expect(await listItems(counting, query({ filters, limit: 2, offset: 8 }))).toEqual({ rows: [], total: 5 });
     expect(await listItems(counting, query({ filters, limit: 0 }))).toEqual({ rows: [], total: 5 });
-    expect(statements).toHaveLength(3);
+    expect(statements).toHaveLength(5);
+  });
+
+  it('reads a page of a filter with one statement also where the order makes a list of several', async () => {
+    await putItems(
+      db,
+      Array.from({ length: 5 }, (_, number) => item(`i${number}`, { tags: { t: ['x'] }, ...(number < 3 ? { n1: number } : {}) })),
+    );
+    const filters: ItemFilter[] = [{ kind: 'tag', field: 't', values: ['x'] }];
+    const order: ItemOrder[] = [{ by: 'n1', direction: 'asc' }];
+    await listItems(db, query({ filters: [{ kind: 'tag', field: 't', values: ['none'] }] }));
+    const { db: counting, statements } = countStatements(db);
+    expect(await listItems(counting, query({ filters, order, limit: 2, offset: 2 }))).toMatchObject({
+      rows: [{ id: 'i2' }, { id: 'i4' }],
+      total: 5,
+    });
+    expect(await listItems(counting, query({ filters, order, limit: 2, offset: 8 }))).toEqual({ rows: [], total: 5 });
+    expect(statements).toHaveLength(2);
   });
 
   it.each([

@@ -150,6 +150,15 @@ describe('pages of an institution in English', () => {
     ]);
   });
 
+  test('an item is not found by words in a language that its institution cannot be read in', async () => {
+    const item = { id: 'n', columnId: '6101', title: '闭馆公告', publishDate: '2026-11-19', translations: { en: { title: 'Closing' } } };
+    await portal.put('centre', 'information', [item]);
+    const count = async (title: string): Promise<unknown> =>
+      at((await portal.get(`/api/information/web/page?columnId=6101&title=${encodeURIComponent(title)}`)).body, 'list', 'data', 'total');
+    expect(await count('公告')).toBe(1);
+    expect(await count('Closing')).toBe(0);
+  });
+
   test('a title is suggested in the language of the page, whatever is typed', async () => {
     const suggest = async (prefix: string, typed: string): Promise<string[]> => {
       const { body } = await portal.get(`${prefix}/api/portal/web/search/suggest?title=${encodeURIComponent(typed)}`, museum);
