@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import type { Form } from '../../../src/model/definitions.g';
+import type { Expression, Form } from '../../../src/model/definitions.g';
 import { formPayload } from '../forms';
 import { hydratePage, type Taken } from '../rendered';
 
@@ -37,6 +37,57 @@ test('what is typed before the scripts are there stays, and counts', async () =>
     find(container, 'news').checked = true;
   });
   expect(values()).toEqual({ name: '云岭', seats: '12', phone: '13800000000', note: '请安排前排', news: true, twice: '24' });
+});
+
+/** The values of fields joined by `+`. */
+const join = (...names: string[]): Expression =>
+  names.map((name): Expression => ({ $data: `/form/${name}` })).reduce((one, other) => ['+', one, other]);
+
+const chosen: Form = {
+  fields: {
+    sex: { field: 'radio', label: 'Sex', options: { one: { value: 1, label: 'One' }, two: { value: 2, label: 'Two' } } },
+    size: {
+      field: 'select',
+      label: 'Size',
+      options: {
+        none: { value: 'never', label: 'Never', when: { '/form/sex': 7 } },
+        small: { value: 's', label: 'Small' },
+        large: { value: 'l', label: 'Large' },
+      },
+    },
+    days: {
+      field: 'checkboxes',
+      label: 'Days',
+      options: { a: { value: 'a', label: 'A' }, b: { value: 'b', label: 'B' }, c: { value: 'c', label: 'C' } },
+    },
+    stars: { field: 'rating', label: 'Stars' },
+    share: { field: 'slider', label: 'Share' },
+    plain: { field: 'agreement', label: 'Plain' },
+    terms: { field: 'agreement', label: 'Terms', notice: { text: 'Read this' } },
+    place: {
+      field: 'group',
+      label: 'Place',
+      fields: { town: { field: 'text', label: 'Town' }, street: { field: 'text', label: 'Street', default: { const: 'x' } } },
+    },
+    words: { field: 'text', label: 'Words', value: { expression: join('size', 'days', 'place/town', 'place/street') } },
+    sum: { field: 'integer', label: 'Sum', value: { expression: join('sex', 'stars', 'share') } },
+  },
+  submit: { source: 'account:login', label: 'Send' },
+};
+
+test('what is chosen and ticked before counts, but not what has to be read first', async () => {
+  taken = await hydratePage(formPayload(['hall'], {}, { hall: chosen }), undefined, (container) => {
+    for (const id of ['sex-1', 'days', 'days-2', 'stars-4', 'plain', 'terms']) find(container, id).checked = true;
+    find(container, 'size').value = '1';
+    find(container, 'share').value = '30';
+    find(container, 'place_town').value = '云岭';
+  });
+  const { container } = taken;
+  const ticked = ['sex', 'sex-1', 'days', 'days-1', 'days-2', 'stars-4', 'plain', 'terms'].filter((id) => find(container, id).checked);
+  expect(ticked).toEqual(['sex-1', 'days', 'days-2', 'stars-4', 'plain']);
+  expect(find(container, 'size').value).toBe('1');
+  expect(find(container, 'words').value).toBe('la,c云岭x');
+  expect(find(container, 'sum').value).toBe('36');
 });
 
 test('nothing is made up where nothing was typed', async () => {

@@ -1,14 +1,19 @@
 import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
-import type { Form } from '../../../model/definitions.g';
+import type { Form, FormField } from '../../../model/definitions.g';
 import { completeValues, isCalculated } from '../../../runtime/calculated';
 import { getInitialValues } from '../../../runtime/form';
 import type { Scope } from '../../../runtime/roots';
 import { useLatest } from '../../data/useLatest';
-import { readTypedBefore } from './typedBefore';
+import { addTypedBefore, readTypedBefore, type TypedPlace } from './typedBefore';
 import { clearDraft, readDraft, writeDraft } from './draft';
 
 /** What was typed into a form, by the names of its fields. */
 export type Values = Record<string, unknown>;
+
+/** How the elements of a form are found, and what its fields offer where the form is as it starts. */
+interface Elements extends Pick<TypedPlace, 'idOf'> {
+  choicesOf: (field: FormField, scope: Scope) => ReturnType<TypedPlace['choicesOf']>;
+}
 
 /** What a form holds. */
 export interface FormValues {
@@ -27,9 +32,9 @@ export interface FormValues {
  * The values of a form: those it starts with and, over them, what the visitor changed; this is kept as a draft.
  * @param place the name of its draft
  * @param scope the roots that the values at the start refer to
- * @param toId gives the id of the element of a field
+ * @param elements how the elements of its fields are read
  */
-export function useValues(place: string, form: Form, scope: Scope, toId: (name: string) => string): FormValues {
+export function useValues(place: string, form: Form, scope: Scope, elements: Elements): FormValues {
   const starts = useMemo((): Values => getInitialValues(form, scope), [form, scope]);
   const [typed, setTyped] = useState<Values>({});
   const values = useMemo(() => join(form, starts, typed, scope), [form, starts, typed, scope]);
@@ -37,11 +42,13 @@ export function useValues(place: string, form: Form, scope: Scope, toId: (name: 
   useInsertionEffect(() => {
     latest.current = values;
   }, [values]);
-  const [definition, first, idOf] = [useLatest(form), useLatest(starts), useLatest(toId)];
+  const given = useLatest({ form, starts, scope, elements });
   useEffect(() => {
-    const before = readTypedBefore(definition.current, first.current, idOf.current);
-    setTyped((current) => ({ ...current, ...readDraft(place, definition.current), ...before }));
-  }, [place, definition, first, idOf]);
+    const { form, starts, scope, elements } = given.current;
+    const choicesOf: TypedPlace['choicesOf'] = (field) => elements.choicesOf(field, { ...scope, form: starts });
+    const before = readTypedBefore(form.fields, starts, { idOf: elements.idOf, choicesOf });
+    setTyped((current) => addTypedBefore({ ...current, ...readDraft(place, form) }, before, starts));
+  }, [place, given]);
   const change = (next: Values): Values => {
     const before = latest.current;
     const names = Object.entries(form.fields)
