@@ -20,7 +20,7 @@ describe('a disk that others are served beside', () => {
   it('is looked at at once, and others come between after some milliseconds', async () => {
     const { state, disk } = diskThatTakes([1, 1, 1.5, 1]);
     setImmediate(() => state.asked.push('somebody else'));
-    const looks = ['a', 'b', 'c', 'd', 'e'].map((path) => disk.readdir(path));
+    const looks = ['a', 'b', 'c', 'd', 'e'].map(async (path) => disk.readdir(path));
     expect(state.asked).toEqual(['quick a', 'quick b', 'quick c']);
     await Promise.all(looks);
     expect(state.asked).toEqual(['quick a', 'quick b', 'quick c', 'somebody else', 'quick d', 'quick e']);
