@@ -191,9 +191,11 @@ async function loadOnce(load: Load, endpoint: ClientEndpoint, scope: Scope, call
 /** The page that a value names; the first when it names none. */
 const toPageNumber = (value: unknown): number => (/^[1-9]\d{0,4}$/.test(String(value ?? '')) ? Number(value) : 1);
 
-function refersTo(load: unknown, names: ReadonlyMap<string, unknown>): boolean {
-  if (typeof load === 'string') return load.startsWith('/') && names.has(load.split('/')[1] ?? '');
-  return load !== null && typeof load === 'object' && Object.entries(load).some(([key, part]) => key !== 'source' && refersTo(part, names));
+/** Whether a part of a load refers to one of the loads, by a value or by what a condition asks of. */
+function refersTo(part: unknown, names: ReadonlyMap<string, unknown>): boolean {
+  if (typeof part === 'string') return part.startsWith('/') && names.has(part.split('/')[1] ?? '');
+  if (part === null || typeof part !== 'object') return false;
+  return Object.entries(part).some(([key, within]) => key !== 'source' && (refersTo(key, names) || refersTo(within, names)));
 }
 
 /** Page one of a given size, under the names that the endpoint gives its paging. */
