@@ -4,6 +4,7 @@ import { usePage } from '../data/context';
 import { SectionList } from '../ui/renderers';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useHydrated } from '../data/hydration';
+import { useAfterPaint } from '../ui/useAfterPaint';
 import { useShow } from '../ui/useShow';
 import './TabsSection.css';
 
@@ -16,7 +17,7 @@ export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>
   const { words } = useShow();
   const tabs = Object.entries(section.tabs).filter(([, tab]) => holds(tab.when, scope));
   const names = tabs.map(([name]) => name);
-  const { open, choose, live } = useOpenTab(names);
+  const { chosen, open, choose, live } = useOpenTab(names);
   if (tabs.length === 0) return null;
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -27,7 +28,7 @@ export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>
           ? names.at(-1)
           : step === 0
             ? undefined
-            : names[(names.indexOf(open) + step + names.length) % names.length];
+            : names[(names.indexOf(chosen) + step + names.length) % names.length];
     if (next === undefined) return;
     event.preventDefault();
     choose(next);
@@ -48,9 +49,9 @@ export function TabsSection({ section, labelId }: SectionProps<SectionOf<'tabs'>
               className="tabs-section-tab"
               role="tab"
               href={`#tab-${name}`}
-              aria-selected={name === open}
+              aria-selected={name === chosen}
               aria-controls={`tab-${name}`}
-              tabIndex={!live || name === open ? 0 : -1}
+              tabIndex={!live || name === chosen ? 0 : -1}
               onClick={(event) => click(event, name)}
             >
               {words(tab.label)}
@@ -84,26 +85,36 @@ function groupAt(hash: string): string | undefined {
   return place?.closest('.tabs-section-panel')?.id.replace('tab-', '');
 }
 
-function useOpenTab(names: readonly string[]): { open: string; choose: (name: string) => void; live: boolean } {
+/** The group that is chosen, and the one whose panel is open: the same, but for the frame that shows that a tab was pressed. */
+function useOpenTab(names: readonly string[]): { chosen: string; open: string; choose: (name: string) => void; live: boolean } {
   const {
     page: { query },
   } = usePage();
   const live = useHydrated();
   const asked = names.find((name) => name === query['tab']);
   const [chosen, setChosen] = useState(asked);
+  const [open, setOpen] = useState(asked);
+  const afterPaint = useAfterPaint();
   const known = names.join(' ');
   useEffect(() => {
     const read = (): void => {
       const named = groupAt(window.location.hash);
-      if (named !== undefined && known.split(' ').includes(named)) setChosen(named);
+      if (named === undefined || !known.split(' ').includes(named)) return;
+      setChosen(named);
+      afterPaint();
+      setOpen(named);
     };
     read();
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
-  }, [known]);
+  }, [known, afterPaint]);
   const choose = (name: string): void => {
     setChosen(name);
-    window.history.replaceState(window.history.state, '', `#tab-${name}`);
+    afterPaint(() => {
+      setOpen(name);
+      window.history.replaceState(window.history.state, '', `#tab-${name}`);
+    });
   };
-  return { open: names.find((name) => name === chosen) ?? names[0] ?? '', choose, live };
+  const amongThese = (named: string | undefined): string => names.find((name) => name === named) ?? names[0] ?? '';
+  return { chosen: amongThese(chosen), open: amongThese(open), choose, live };
 }

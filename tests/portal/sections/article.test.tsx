@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/model/json';
 // @vitest-environment jsdom
 import { act } from 'react-dom/test-utils';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Page } from '../../../src/model/definitions.g';
 import type { Payload } from '../../../src/model/payload';
 import { pageOf, patternsOf, shellOf } from '../payloads';
@@ -12,6 +12,8 @@ beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   taken?.close();
   taken = undefined;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
   window.location.hash = '';
 });
 
@@ -126,18 +128,57 @@ test('tabs: without scripts every tab is a link to its panel, and the address op
   expect(page.querySelector('.tabs-section-panel[data-open]')?.id).toBe('tab-works');
 });
 
+const selectedTab = (): string | null | undefined => taken?.container.querySelector('.tabs-section-tab[aria-selected="true"]')?.textContent;
+const openPanel = (): string | undefined => taken?.container.querySelector('.tabs-section-panel[data-open]')?.id;
+
 test('tabs: arrow keys and clicks open one, and its name is in the address', async () => {
   taken = await hydratePage(detail(tabs));
   const list = taken.container.querySelector('.tabs-section-list');
   act(() => {
     list?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
   });
-  expect(taken.container.querySelector('.tabs-section-tab[aria-selected="true"]')?.textContent).toBe('作品');
+  expect(selectedTab()).toBe('作品');
+  expect(document.activeElement?.id).toBe('tab-to-works');
+  await expect.poll(openPanel).toBe('tab-works');
   expect(window.location.hash).toBe('#tab-works');
   act(() => {
     taken?.container.querySelector<HTMLElement>('.tabs-section-tab')?.click();
   });
-  expect(taken.container.querySelector('.tabs-section-panel[data-open]')?.id).toBe('tab-intro');
+  await expect.poll(openPanel).toBe('tab-intro');
+  expect(window.location.hash).toBe('#tab-intro');
+});
+
+test('tabs: the first frame shows which tab was pressed, the next its panel; the last of two presses counts, also for arrow keys', async () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (call: FrameRequestCallback) => frames.push(call));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  taken = await hydratePage(detail(tabs));
+  const [first, second] = taken.container.querySelectorAll<HTMLElement>('.tabs-section-tab');
+  act(() => second?.click());
+  expect([selectedTab(), openPanel(), window.location.hash]).toEqual(['作品', 'tab-intro', '']);
+  act(() => {
+    frames.splice(0).forEach((call) => call(0));
+    vi.advanceTimersByTime(1);
+  });
+  expect([selectedTab(), openPanel(), window.location.hash]).toEqual(['作品', 'tab-works', '#tab-works']);
+  act(() => first?.click());
+  act(() => void first?.parentElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })));
+  expect([selectedTab(), openPanel()]).toEqual(['作品', 'tab-works']);
+  act(() => {
+    vi.advanceTimersByTime(1_000);
+  });
+  expect([selectedTab(), openPanel(), window.location.hash]).toEqual(['作品', 'tab-works', '#tab-works']);
+});
+
+test('tabs: an address opens its panel at once, and gives up one that is about to open', async () => {
+  taken = await hydratePage(detail(tabs));
+  const [, second] = taken.container.querySelectorAll<HTMLElement>('.tabs-section-tab');
+  act(() => second?.click());
+  window.location.hash = '#tab-intro';
+  act(() => void window.dispatchEvent(new HashChangeEvent('hashchange')));
+  expect([selectedTab(), openPanel()]).toEqual(['介绍', 'tab-intro']);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect([selectedTab(), openPanel(), window.location.hash]).toEqual(['介绍', 'tab-intro', '#tab-intro']);
 });
 
 test('long text is cut, expands and collapses', async () => {
