@@ -3,6 +3,7 @@ import { useShell } from '../data/context';
 import { SectionList } from '../ui/renderers';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useHydrated } from '../data/hydration';
+import { useAfterPaint } from '../ui/useAfterPaint';
 import { useShow } from '../ui/useShow';
 import { Icon } from '../ui/icons';
 import '../ui/Dialog.css';
@@ -17,6 +18,7 @@ export function DialogSection({ section, name }: SectionProps<SectionOf<'dialog'
   const { words } = useShow();
   const dialog = useRef<HTMLDialogElement>(null);
   const live = useHydrated();
+  const afterPaint = useAfterPaint();
   const id = `dialog-${name}`;
   useEffect(() => {
     if (live && namesWithin(window.location.hash, dialog.current)) open(dialog.current);
@@ -31,7 +33,7 @@ export function DialogSection({ section, name }: SectionProps<SectionOf<'dialog'
   return (
     <div className={`wrap ${live ? 'dialog-section-live' : ''}`.trim()}>
       {live ? (
-        <button type="button" className={look} aria-haspopup="dialog" onClick={() => open(dialog.current)}>
+        <button type="button" className={look} aria-haspopup="dialog" onClick={() => afterPaint(() => open(dialog.current))}>
           {content}
         </button>
       ) : (

@@ -13,6 +13,7 @@ import { Icon } from '../ui/icons';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { LazyPart } from '../ui/LazyPart';
 import { toPictureAddress } from '../ui/Picture';
+import { useAfterPaint } from '../ui/useAfterPaint';
 import { describePageItem } from '../ui/toggles/describeItem';
 import { Gallery } from '../ui/slides/Gallery';
 import { readPictures } from '../ui/slides/pictures';
@@ -24,6 +25,7 @@ export function GallerySection({ section }: SectionProps<SectionOf<'gallery'>>):
   const page = usePage();
   const { shell } = useShell();
   const [zoomed, setZoomed] = useState<number>();
+  const afterPaint = useAfterPaint();
   const { scope, showContext } = page;
   const pictures = readPictures(section.images, section.image, scope);
   if (pictures.length === 0) return null;
@@ -42,7 +44,7 @@ export function GallerySection({ section }: SectionProps<SectionOf<'gallery'>>):
           section.zoom && {
             addresses: large.map(({ image }, index) => image ?? pictures[index]?.src ?? ''),
             shown: zoomed,
-            onOpen: setZoomed,
+            onOpen: (index) => afterPaint(() => setZoomed(index)),
           }
         }
         tools={(index) => <SaveLink when={section.download} scope={scope} address={large[index]?.image} name={`${title}-${index + 1}`} />}

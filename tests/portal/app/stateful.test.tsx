@@ -224,7 +224,7 @@ describe('sections in a dialog', () => {
     await act(async () => {
       document.querySelector<HTMLElement>('.section-dialog > .wrap > button')?.click();
     });
-    expect(dialog?.open).toBe(true);
+    await expect.poll(() => dialog?.open).toBe(true);
     await act(async () => {
       dialog?.querySelector<HTMLElement>('.dialog-close')?.click();
     });
