@@ -27,11 +27,10 @@ export function useArrival(page: PagePayload, awaiting: boolean, busy: boolean):
   useEffect(() => {
     if (awaiting) left.current = document.activeElement;
   }, [awaiting]);
+  // Not in the next frame: a reply may be there before it.
   useEffect(() => {
-    passed.current = undefined;
-    const frame = requestAnimationFrame(() => (passed.current = isPassed(document.getElementById('list'))));
-    return () => cancelAnimationFrame(frame);
-  }, [move]);
+    if (before.current.address === address && navigation !== 'POP') passed.current = isPassed(document.getElementById('list'));
+  }, [move, address, navigation]);
   useEffect(() => {
     if (awaiting || before.current.address === address) return;
     const sameThing = before.current.path === page.path && isState(page.definition, cutQuery(before.current.address), cutQuery(address));

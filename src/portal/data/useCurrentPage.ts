@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { parsePath, useLocation } from 'react-router-dom';
 import useSWR from 'swr';
 import type { PagePayload, ShellPayload } from '../../model/payload';
@@ -20,11 +20,23 @@ const patience = 50;
 /** For how many milliseconds the choices and labels of a page count, which its institution has set: a change of state does not ask for them again. */
 const settledFor = 600_000;
 
+/** For how many milliseconds the state that was fetched ahead is the one that is gone to: a press begins it, and leads there when it is let go. */
+const pressLasts = 1_000;
+
 /** A page and where it stands. */
 export interface CurrentPage {
   page: PagePayload;
   busy: boolean;
   retry: () => void;
+}
+
+/** The next state of a page while it is fetched ahead. */
+interface Ahead {
+  page: PagePayload;
+  search: string;
+  begun: number;
+  /** Undefined when it could not be made. */
+  next: Promise<PagePayload | undefined>;
 }
 
 interface Shown {
@@ -54,9 +66,15 @@ export function useCurrentPage(
   const [retried, setRetried] = useState<string>();
   const key = pathname + search;
   useMissedMove(key, shell.prefix);
+  const ahead = useRef<Ahead>();
   const load = useCallback(async (): Promise<PagePayload> => {
     const { path, search: old, page } = shown;
-    if (path === pathname && isState(page.definition, old, search)) return nextState(shell, page, search, call);
+    if (path === pathname && isState(page.definition, old, search)) {
+      const last = ahead.current;
+      ahead.current = undefined;
+      const found = isAhead(last, page, search) ? await last.next : undefined;
+      return found?.data.failures.length === 0 ? found : nextState(shell, page, search, call);
+    }
     const fetched = Promise.resolve(loadApi()).then(({ fetchPage }) => fetchPage(pathname + search, shell.prefix));
     const [next] = await Promise.all([fetched, loadStyles()]);
     if (!(await prepare(next))) throw new Error('a part of the page cannot be had');
@@ -72,12 +90,13 @@ export function useCurrentPage(
       }),
     [load, shown, pathname, search, shell],
   );
-  // The replies are kept for the moment when the link is followed.
+  // The replies are kept for the moment when the link is followed, and what was made of them for that of a press.
   const fetchAhead = useCallback(
     (path: string, next: string): void => {
       const { page, search: old } = shown;
-      if (path === shown.path && next !== old && isState(page.definition, old, next))
-        nextState(shell, page, next, call).catch(() => undefined);
+      // A pointer rests on a link, presses it, and moves the focus to it.
+      if (path !== shown.path || next === old || !isState(page.definition, old, next) || isAhead(ahead.current, page, next)) return;
+      ahead.current = { page, search: next, begun: Date.now(), next: nextState(shell, page, next, call).catch(() => undefined) };
     },
     [shown, shell, call],
   );
@@ -106,6 +125,10 @@ export function useCurrentPage(
   if (!there || shown.page !== page) setShown({ path: pathname, search, page });
   return { page, busy: false, retry };
 }
+
+/** Whether the state that an address leads to has just been fetched ahead, or is about to be. */
+const isAhead = (last: Ahead | undefined, page: PagePayload, search: string): last is Ahead =>
+  last?.page === page && last.search === search && last.begun + pressLasts > Date.now();
 
 /** Returns whether something has been waited for long enough to say so. @param what tells it from what is waited for next */
 function useLate(waits: boolean, what: string): boolean {

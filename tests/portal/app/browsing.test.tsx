@@ -98,6 +98,56 @@ test.each<[string, (link: Element) => Event, boolean]>([
   await expect.poll(() => titles()).toHaveLength(3);
 });
 
+const press = (link: Element | null): Promise<void> =>
+  act(async () => {
+    link?.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }));
+  });
+
+test('what a press has fetched is what it leads to, though it moves the focus, too', async () => {
+  const backEnd = slowBackEnd();
+  taken = await hydratePage(listPayload(), backEnd.call);
+  const link = document.querySelector('a.pager-step');
+  const copy = vi.spyOn(globalThis, 'structuredClone');
+  await press(link);
+  await act(async () => {
+    link?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  });
+  await click(link);
+  await backEnd.answer({ rows: rowsOf(3), total: 27 });
+  await expect.poll(() => titles()).toHaveLength(3);
+  expect(copy).toHaveBeenCalledTimes(1);
+  copy.mockRestore();
+});
+
+test('what a press could not fetch is asked for once more where it leads', async () => {
+  const backEnd = slowBackEnd();
+  taken = await hydratePage(listPayload(), backEnd.call);
+  const link = document.querySelector('a.pager-step');
+  await press(link);
+  await backEnd.answer({ ok: false, message: '忙' });
+  await click(link);
+  await expect.poll(() => backEnd.asked).toHaveLength(2);
+  await backEnd.answer({ rows: rowsOf(3), total: 27 });
+  await expect.poll(() => titles()).toHaveLength(3);
+});
+
+test('whether the top of a list is out of sight is asked while the old rows stand, also when the reply is there before the next frame', async () => {
+  const backEnd = slowBackEnd();
+  taken = await hydratePage(listPayload(), backEnd.call);
+  vi.stubGlobal('requestAnimationFrame', () => 1);
+  const rows: number[] = [];
+  const list = document.getElementById('list');
+  if (list)
+    list.getBoundingClientRect = () => {
+      rows.push(titles().length);
+      return new DOMRect(0, 10);
+    };
+  await click(document.querySelector('a.pager-step'));
+  await backEnd.answer({ rows: rowsOf(3), total: 27 });
+  await expect.poll(() => titles()).toHaveLength(3);
+  expect(rows).toEqual([12]);
+});
+
 test('a choice of a filter is filled before its rows are there and asked of the back end', async () => {
   const backEnd = slowBackEnd();
   taken = await hydratePage(listPayload(), backEnd.call);
