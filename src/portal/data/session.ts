@@ -33,9 +33,25 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   };
 }
 
+let cookies: string | undefined;
+
+const forgetCookies = (): void => {
+  cookies = undefined;
+};
+
+function tellChange(): void {
+  forgetCookies();
+  changes.forEach((listener) => listener());
+}
+
 /** Returns the value of a cookie that scripts may read, decoded; undefined when there is none. */
 export function readCookie(name: string): string | undefined {
-  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`));
+  // One rendering asks many times who the visitor is, and the browser takes its time for each answer: it is asked once in a row.
+  if (cookies === undefined) {
+    cookies = document.cookie;
+    queueMicrotask(forgetCookies);
+  }
+  const pair = cookies.split('; ').find((entry) => entry.startsWith(`${name}=`));
   if (pair === undefined) return undefined;
   const value = pair.slice(name.length + 1);
   try {
@@ -56,14 +72,14 @@ export function beginSession(member: JsonObject): void {
     const text = asText(member[field]);
     if (readCookie(cookie) !== text) document.cookie = `${cookie}=${encodeURIComponent(text)}${attributes}`;
   }
-  changes.forEach((listener) => listener());
+  tellChange();
 }
 
 /** Ends the visitor's session in this browser, and what it remembers of searches; the cookies of the institution stay (ledger SESSION-20). */
 export function endSession(): void {
   forgetWords();
   for (const name of Object.keys(sessionCookies)) document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax`;
-  changes.forEach((listener) => listener());
+  tellChange();
 }
 
 /** Ends a session that a call found to be over, and tells those who listen why (ledger SESSION-13, 14, 16). */

@@ -42,6 +42,24 @@ test("[LOGIN-22] a login's reply sets the five cookies together", async () => {
   expect(names.map(readCookie)).toEqual(['t1', '13800000000', '/a.png', 'm1', '张三']);
 });
 
+test('cookies are read once in a row, and again in the next task and when a session has begun or ended', async () => {
+  const read = vi.spyOn(Document.prototype, 'cookie', 'get');
+  try {
+    names.map(readCookie);
+    names.map(readCookie);
+    expect(read).toHaveBeenCalledTimes(1);
+    beginSession(member);
+    expect(names.map(readCookie)).toEqual(['t1', '13800000000', '/a.png', 'm1', '张三']);
+    endSession();
+    expect(readCookie('token')).toBeUndefined();
+    await Promise.resolve();
+    document.cookie = 'token=t2';
+    expect(readCookie('token')).toBe('t2');
+  } finally {
+    read.mockRestore();
+  }
+});
+
 test('[SESSION-08] [SESSION-09] every call carries the token and the organisation', async () => {
   beginSession(member);
   answer(200, { status: 200, data: { rows: [], total: 0 } });
@@ -88,16 +106,16 @@ test('[SESSION-22] the phone cookie alone is what a login is seen by', async () 
     taken?.container.querySelector('.account-links-menu') !== null,
     taken?.container.querySelector('.account-links') !== null,
   ];
-  const change = (cookie: string): void =>
-    act(() => {
+  const change = (cookie: string): Promise<void> =>
+    act(async () => {
       document.cookie = `${cookie}; Path=/`;
       window.dispatchEvent(new Event('focus'));
     });
   expect(seen()).toEqual([false, true]);
-  change('wlyuserid=m1');
-  change('token=t1');
+  await change('wlyuserid=m1');
+  await change('token=t1');
   expect(seen()).toEqual([false, true]);
-  change('wlymobilephone=13800000000');
+  await change('wlymobilephone=13800000000');
   expect(seen()).toEqual([true, false]);
   act(() => endSession());
   expect([seen(), names.map(readCookie)]).toEqual([[false, true], names.map(() => undefined)]);
