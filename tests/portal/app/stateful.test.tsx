@@ -110,6 +110,7 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   taken?.close();
   taken = undefined;
   window.history.replaceState(null, '', '/');
@@ -221,9 +222,13 @@ describe('sections in a dialog', () => {
     taken = await hydratePage(payload());
     const dialog = document.querySelector<HTMLDialogElement>('#dialog-section-rules');
     expect(dialog?.open).toBe(false);
+    const frames: FrameRequestCallback[] = [];
+    vi.stubGlobal('requestAnimationFrame', (call: FrameRequestCallback) => frames.push(call));
     await act(async () => {
       document.querySelector<HTMLElement>('.section-dialog > .wrap > button')?.click();
     });
+    expect(dialog?.open).toBe(false);
+    frames.forEach((call) => call(0));
     await expect.poll(() => dialog?.open).toBe(true);
     await act(async () => {
       dialog?.querySelector<HTMLElement>('.dialog-close')?.click();

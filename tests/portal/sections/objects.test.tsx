@@ -104,5 +104,17 @@ test.each<[string, boolean | undefined, (string | null)[]]>([
   expect(links).toEqual(expected);
 });
 
+test('a picture is opened over the window behind the frame of the press', async () => {
+  const frames: FrameRequestCallback[] = [];
+  HTMLDialogElement.prototype.showModal = vi.fn();
+  vi.stubGlobal('requestAnimationFrame', (call: FrameRequestCallback) => frames.push(call));
+  taken = await hydratePart(payloadOf({ pictures }), gallery);
+  await act(async () => taken?.container.querySelector<HTMLElement>('.slides-zoom')?.click());
+  expect(frames).toHaveLength(1);
+  expect(document.querySelector('dialog.zoom')).toBeNull();
+  frames.forEach((call) => call(0));
+  await expect.poll(() => document.querySelector('dialog.zoom')).not.toBeNull();
+});
+
 test('without scripts the picture in front is a link to itself in the most points', () =>
   expect(parse({ pictures }, gallery).querySelector('.slides-zoom')?.getAttribute('href')).toBe('/pictures/mirror/one.svg?size=2400x1800'));
