@@ -2,24 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../connection';
 import { SharedReading } from '../gathering';
 import { countItems, countWhere, hasAtMost, noteCount, peekCount } from './counts';
-import { buildColumnCondition, buildWhere, type ItemSelection, type NumberSlot, type RangeSlot, type TextSlot, toColumn } from './filters';
-
-type Sorting = { by: 'pub' | 'views' | NumberSlot | TextSlot; direction: 'asc' | 'desc' };
-
-/**
- * By where `now` lies against the period from `by` to `end`: what runs, then what is to come, nearest first, then what is over, latest first.
- * What has no end runs when it began at `openFrom` or later. Times are milliseconds since 1970.
- */
-export type NearestFirst = { by: RangeSlot; direction: 'nearest'; end: RangeSlot; now: number; openFrom: number };
-
-/** By how far items are from a place, in degrees; those that are nowhere come last, newest first. */
-export type Nearby = { direction: 'nearby'; lng: number; lat: number };
-
-/**
- * What a list is sorted by; views are those that were counted. Items without the value come last in all directions; the id breaks ties.
- * Nearest first, in time or in space, is the only order of a list that has it.
- */
-export type ItemOrder = Sorting | NearestFirst | Nearby;
+import { buildWhere, type ItemSelection } from './filters';
+import { buildOrder, divide, type ItemOrder, type Part } from './order';
 
 /**
  * A page of a sorted selection. `limit` 0 to 5000, the largest page that a call can declare, and `offset` count items. `without` names fields of
@@ -45,7 +29,6 @@ const COLLECT_MOST = 500;
 const COLLECT_ALL_OF = 10_000;
 const SHORT_FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.state, item.pub, item.title');
 const FIELDS = sql`${SHORT_FIELDS}, item.doc`;
-const DEFAULT_ORDER: Sorting = { by: 'pub', direction: 'desc' };
 
 /**
  * Returns one page and the total of the whole selection.
@@ -227,67 +210,6 @@ async function listCollectedParts(db: Queryable, query: ItemQuery, all: readonly
     ) on true
     order by page.part, page.place`.execute(db.kysely);
   return { rows: rows.map(omitTotal).filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
-}
-
-/** A part of a sorted list: those after it have what it leaves out. */
-interface Part {
-  /** Which items it has; absent: all that are left. */
-  of?: RawBuilder<unknown>;
-  order: (Sorting | Nearby)[];
-  last?: true;
-}
-
-// The indexes of slots hold the items that have a value; those without come after, as a list of their own.
-function divide(order: ItemOrder[], left?: RawBuilder<unknown>): Part[] {
-  const within = (condition: RawBuilder<unknown>): RawBuilder<unknown> => (left ? sql`${left} and ${condition}` : condition);
-  const [first = DEFAULT_ORDER] = order;
-  if (first.direction === 'nearest') return divideByPhase(first);
-  if (first.direction === 'nearby') return [{ of: within(sql`lat is not null`), order: [first] }, ...divide([], within(sql`lat is null`))];
-  const sorting = order.filter((term): term is Sorting => term.direction !== 'nearest' && term.direction !== 'nearby');
-  if (first.by === 'pub' || first.by === 'views')
-    return [{ ...(left ? { of: left } : {}), order: sorting.length > 0 ? sorting : [DEFAULT_ORDER], last: true }];
-  const has = toColumn(first.by);
-  return [{ of: within(sql`${has} is not null`), order: sorting }, ...divide(order.slice(1), within(sql`${has} is null`))];
-}
-
-function divideByPhase({ by, end, now, openFrom }: NearestFirst): Part[] {
-  const open = buildColumnCondition({ kind: 'overlaps', begin: by, end, from: now, openFrom });
-  const begun = buildColumnCondition({ kind: 'range', slot: by, to: now + 1 });
-  const parts: Part[] = [
-    { of: sql`${begun} and ${open}`, order: [{ by, direction: 'desc' }] },
-    { of: buildColumnCondition({ kind: 'range', slot: by, from: now + 1 }), order: [{ by, direction: 'asc' }] },
-    { of: sql`${begun} and not ${open}`, order: [{ by, direction: 'desc' }] },
-  ];
-  return by === 'pub' ? parts : [...parts, ...divide([], sql`${toColumn(by)} is null`)];
-}
-
-// The first term is only met with its nulls excluded, and must be spelt as the index is.
-function buildOrder(order: (Sorting | Nearby)[]): (table: string) => RawBuilder<unknown> {
-  const last = order.at(-1)?.direction ?? 'desc';
-  return (table) => {
-    const terms = order.map((term, place) => {
-      if (term.direction === 'nearby') return buildHaversine(table, term);
-      const { by, direction } = term;
-      const nulls = by === 'pub' || by === 'views' || place === 0 ? sql`` : sql` nulls last`;
-      return sql`${sql.raw(by === 'views' ? '' : table)}${toColumn(by)} ${toDirection(direction)}${nulls}`;
-    });
-    return sql.join([...terms, sql`${sql.raw(table)}id ${toDirection(last === 'nearby' ? 'asc' : last)}`]);
-  };
-}
-
-/** What grows with the distance on a sphere: the square of half the chord. */
-function buildHaversine(table: string, { lng, lat }: Nearby): RawBuilder<unknown> {
-  if (!Number.isFinite(lng) || !Number.isFinite(lat)) throw new Error('A place has two numbers');
-  const [east, north] = [sql.raw(`${table}lng`), sql.raw(`${table}lat`)];
-  return sql`
-    sin(radians(${north} - ${lat}::double precision) / 2) ^ 2
-      + cos(radians(${north})) * cos(radians(${lat}::double precision)) * sin(radians(${east} - ${lng}::double precision) / 2) ^ 2`;
-}
-
-function toDirection(direction: string): RawBuilder<unknown> {
-  if (direction === 'asc') return sql`asc`;
-  if (direction === 'desc') return sql`desc`;
-  throw new Error(`Unknown direction: ${JSON.stringify(direction)}`);
 }
 
 function checkPage({ limit, offset }: ItemQuery): void {

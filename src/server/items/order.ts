@@ -1,5 +1,5 @@
 import type { RangeSlot } from '../../database/content/filters';
-import type { ItemOrder } from '../../database/content/items';
+import type { ItemOrder } from '../../database/content/order';
 import type { CompiledModule, Slot } from '../../model/compiled';
 import { getStartOfDay } from '../../runtime/time';
 

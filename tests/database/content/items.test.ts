@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ItemOrder, type ItemQuery, findExistingIds, getItem, listItems, streamItems } from '../../../src/database/content/items';
+import { type ItemQuery, findExistingIds, getItem, listItems, streamItems } from '../../../src/database/content/items';
+import type { ItemOrder } from '../../../src/database/content/order';
 import { toGramPrefix, toTag } from '../../../src/database/content/filterKeys';
 import { type NewItem, putItems } from '../../../src/database/content/writeItems';
 import { removeItems } from '../removeItems';

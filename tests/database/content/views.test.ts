@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { listItems, type ItemOrder } from '../../../src/database/content/items';
+import { listItems } from '../../../src/database/content/items';
+import type { ItemOrder } from '../../../src/database/content/order';
 import { putItems } from '../../../src/database/content/writeItems';
 import { addToCounter } from '../../../src/database/content/counters';
 import { removeItems } from '../removeItems';
