@@ -26,11 +26,8 @@ export function useAddedCounts(page: PagePayload): {
           to: page.data,
           data: addCounts(before?.to === page.data ? before.data : page.data, counts, scope),
         });
-      // Few pages have counts that visitors add to. Without the file the counts are right once the page is fetched again.
-      import('./addCounts').then(
-        ({ addCounts }) => mutate(sum(addCounts), { revalidate: false }),
-        () => undefined,
-      );
+      // Few pages have counts that visitors add to. Without the file, or where all of it is gone by then, they are right once the page is fetched again.
+      import('./addCounts').then(({ addCounts }) => mutate(sum(addCounts), { revalidate: false })).catch(() => undefined);
     },
     [page.data, mutate],
   );
