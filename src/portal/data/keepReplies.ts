@@ -48,7 +48,8 @@ export function keepReplies(ask: Call, { cache, mutate }: Pick<ReturnType<typeof
     const found = await reply;
     if (underWay.get(key) === reply) underWay.delete(key);
     times.set(found, now);
-    if (found.ok && owner === readOwner()) void mutate(key, found, { revalidate: false });
+    // A portal that is gone by then keeps nothing.
+    if (found.ok && owner === readOwner()) mutate(key, found, { revalidate: false }).catch(() => undefined);
     return copy(found, now);
   };
   return { call, read };
