@@ -22,6 +22,13 @@ export function listBelow({ field, beside }: Pick<Choosing, 'field' | 'beside'>,
   return isPresent(chosen) ? findTree(field)?.below(String(chosen)) : [];
 }
 
+/** Returns the entries of the tree that a field chooses from: below its parent's choice, or of its dictionary; undefined when it has options of its own. */
+export function listInTree(place: Pick<Choosing, 'field' | 'beside'>, findTree: FindTree): readonly FilterChoice[] | undefined {
+  const { parent, dictionary } = place.field;
+  if (parent !== undefined) return listBelow(place, findTree) ?? [];
+  return dictionary === undefined ? undefined : (findTree(place.field)?.below() ?? []);
+}
+
 /** Returns what a field holds without the choices that are not offered; the value itself when all of them are. */
 export function keepOffered(choosing: Choosing, findTree: FindTree): unknown {
   const { field, value, scope } = choosing;

@@ -33,7 +33,7 @@ function buildItemQuery(
     const value = parameters.get(param.name);
     if (value === undefined || param.ignored) continue;
     if (param.phase !== undefined) query.filters.push(...toPhaseFilters(module, param, value, now));
-    else addParameter(portal, module, query, param, value, now);
+    else addParameter({ portal, module, now }, query, param, value);
   }
   if (near) return { ...query, order: [{ direction: 'nearby', ...near }] };
   for (const [field, direction] of Object.entries(endpoint.order ?? {})) {
@@ -44,14 +44,14 @@ function buildItemQuery(
   return query;
 }
 
-function addParameter(
-  portal: CompiledPortal,
-  module: CompiledModule,
-  query: ItemQuery,
-  param: CompiledParam,
-  value: string,
-  now: number,
-): void {
+/** What the values of parameters are read by; `now` in milliseconds since 1970. */
+interface Reading {
+  portal: CompiledPortal;
+  module: CompiledModule;
+  now: number;
+}
+
+function addParameter(reading: Reading, query: ItemQuery, param: CompiledParam, value: string): void {
   if (param.near) return;
   if (param.sort !== undefined) {
     if (isOrderSlot(param.slot)) query.order.push({ by: param.slot, direction: value === 'asc' ? 'asc' : 'desc' });
@@ -63,19 +63,12 @@ function addParameter(
   if (param.field === '/id') query.ids = values;
   else if (param.slot === 'column') query.columns = values;
   else {
-    const filter = toFilter(portal, module, param, value, values, now);
+    const filter = toFilter(reading, param, value, values);
     if (filter) query.filters.push(filter);
   }
 }
 
-function toFilter(
-  portal: CompiledPortal,
-  module: CompiledModule,
-  param: CompiledParam,
-  value: string,
-  values: string[],
-  now: number,
-): ItemFilter | undefined {
+function toFilter({ portal, module, now }: Reading, param: CompiledParam, value: string, values: string[]): ItemFilter | undefined {
   const { slot, field = '' } = param;
   if (isRangeSlot(slot)) return toRange(module, param, slot, value, now);
   if (slot === 'tags') return { kind: 'tag', field, values };

@@ -1,5 +1,5 @@
 import type { FieldKind, FormField, Scalar } from '../../../model/definitions.g';
-import { asObject, isPresent } from '../../../model/json';
+import { asObject, isObject, isPresent } from '../../../model/json';
 import { isFixed } from '../../../runtime/calculated';
 import { normalizeInput, toNumber } from '../../../runtime/normalizeInput';
 import type { Values } from './useValues';
@@ -75,7 +75,7 @@ export const addTypedBefore = (values: Values, before: Values, starts: Values): 
   ...Object.fromEntries(
     Object.entries(before).map(([name, value]) => [
       name,
-      value !== null && typeof value === 'object' ? { ...asObject(values[name] ?? starts[name]), ...value } : value,
+      isObject(value) ? { ...asObject(values[name] ?? starts[name]), ...value } : value,
     ]),
   ),
 });

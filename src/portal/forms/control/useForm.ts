@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Form, FormField, Scalar } from '../../../model/definitions.g';
+import type { Form, FormField } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
 import { isThere, judgeForm, type CheckSchema, type FieldFault } from '../../../runtime/formCheck';
 import { buildFormSchema, buildLayoutSchema, buildUiSchema } from '../../../runtime/formSchema';
 import type { FindTree } from '../../../runtime/choiceTree';
-import { emptyUnoffered, listOffered } from '../../../runtime/offered';
+import { emptyUnoffered, listInTree, listOffered } from '../../../runtime/offered';
 import { formatText, type Patterns } from '../../../runtime/text';
 import { resolve, resolveTokens } from '../../../model/pointer';
 import type { Scope } from '../../../runtime/roots';
@@ -92,10 +92,6 @@ function findAlert(
   return { field: told.field, text: own === undefined ? told.message : formatText(own, scope, patterns) };
 }
 
-/** Returns what a field offers whatever else is filled in. */
-const listChoices = (field: FormField, scope: Scope, findTree: FindTree): readonly { value: Scalar }[] =>
-  field.parent !== undefined ? [] : field.dictionary !== undefined ? (findTree(field)?.below() ?? []) : listOffered(field, scope);
-
 /** Returns what a form holds at the path of a field. */
 const resolvePath = (values: Values, path: string): unknown => resolveTokens(values, path.split('.'));
 
@@ -111,7 +107,7 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
   const findTree = useMemo(() => findTreeOn(page.data), [page.data]);
   const values = useValues(place, form, outer, {
     idOf: (field) => fieldId(name, field),
-    choicesOf: (field, start) => listChoices(field, start, findTree),
+    choicesOf: (field, start) => listInTree({ field, beside: {} }, findTree) ?? listOffered(field, start),
   });
   const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
   const steps = useSteps(form, scope, inDialog);

@@ -1,5 +1,5 @@
 import type { Scalar } from '../../../model/definitions.g';
-import { listBelow, listOffered } from '../../../runtime/offered';
+import { listInTree, listOffered } from '../../../runtime/offered';
 import { useShow } from '../../ui/useShow';
 import { useFormControl } from '../control/context';
 import type { FieldProps } from './kinds';
@@ -9,7 +9,5 @@ export function useChoices(props: Pick<FieldProps, 'field' | 'scope' | 'beside'>
   const { field, scope } = props;
   const { findTree } = useFormControl();
   const { words } = useShow(scope);
-  if (field.parent !== undefined) return listBelow(props, findTree) ?? [];
-  if (field.dictionary !== undefined) return findTree(field)?.below() ?? [];
-  return listOffered(field, scope).map(({ value, label }) => ({ value, label: words(label) }));
+  return listInTree(props, findTree) ?? listOffered(field, scope).map(({ value, label }) => ({ value, label: words(label) }));
 }
