@@ -134,18 +134,23 @@ export interface ShellPayload {
   staff?: StaffPayload;
 }
 
-/** What pages of an institution share in a language: its texts by name, and the syntax trees of their ICU patterns by pattern. */
-export interface SharedWords {
-  texts: Texts;
-  patterns: Record<string, Json>;
+/** What pages of an institution share in a language: their frame with its texts by name, and the syntax trees of their ICU patterns by pattern. */
+export interface SharedFrame {
+  /** Without the menu where that is another back end's. */
+  shell: Omit<ShellPayload, 'prefix' | 'platform' | 'menu'> & { menu?: MenuEntry[] };
+  patterns: Readonly<Record<string, Json>>;
 }
+
+/** A shell as a document carries it: with the address of the shared frame in the place of what stands there. */
+export type CarriedShell = Pick<ShellPayload, 'prefix' | 'platform'> &
+  Partial<Omit<ShellPayload, 'shell'>> & { shell: Partial<Shell>; frame: string };
 
 /** What is declared of a page, whatever it shows. */
 export type PageDeclaration = Pick<PagePayload, 'definition' | 'cards' | 'forms' | 'validators' | 'codelists' | 'endpoints' | 'patterns'>;
 
 /** A payload as a document carries it: what many pages share, or many states of a page, is fetched from addresses that browsers keep. */
 export interface CarriedPayload {
-  shell: Omit<ShellPayload, 'texts'> & { words: string };
+  shell: CarriedShell;
   page: Omit<PagePayload, keyof PageDeclaration> & (PageDeclaration | { declared: string });
 }
 

@@ -74,7 +74,7 @@ export async function openPage(portal: AccountPortal, url: string, member?: Memb
 async function pageOf(portal: AccountPortal, url: string): Promise<PagePayload> {
   const { body } = await portal.ask({ url: `/portal/page?url=${encodeURIComponent(url)}` });
   const payload = body as object as PagePayload;
-  // The patterns of the shared words come with those, once for all pages.
+  // The patterns of the shared frame come with that, once for all pages.
   const patterns = { ...portal.definitions.portal('centre')?.patterns, ...payload.patterns } as PagePayload['patterns'];
   // What checks forms is imported by its address, which leads nowhere here.
   return {

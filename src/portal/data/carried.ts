@@ -1,16 +1,19 @@
-import type { CarriedPayload, PageDeclaration, PagePayload, Payload, SharedWords } from '../../model/payload';
+import type { CarriedPayload, PageDeclaration, PagePayload, Payload, SharedFrame } from '../../model/payload';
 import { fetchFormat } from './laterFormat';
 
-let shared: SharedWords['patterns'] = {};
+let shared: SharedFrame['patterns'] = {};
 
 /**
  * Returns the payload of a document with what it leaves out: browsers keep that from page to page.
  * @throws when it cannot be had: without it the page stays as the server rendered it
  */
-export async function completePayload({ shell: { words, ...shell }, page }: CarriedPayload): Promise<Payload> {
-  const [{ texts, patterns }, whole] = await Promise.all([fetchPart<SharedWords>(words), completePage(page)]);
+export async function completePayload({ shell: { frame, shell: settings, ...shell }, page }: CarriedPayload): Promise<Payload> {
+  const [{ shell: rest, patterns }, whole] = await Promise.all([fetchPart<SharedFrame>(frame), completePage(page)]);
   shared = patterns;
-  return { shell: { ...shell, texts }, page: await completePatterns(whole) };
+  return {
+    shell: { menu: [], ...rest, ...shell, shell: { ...rest.shell, ...settings } },
+    page: await completePatterns(whole),
+  };
 }
 
 async function completePage(page: CarriedPayload['page']): Promise<PagePayload> {
@@ -20,7 +23,7 @@ async function completePage(page: CarriedPayload['page']): Promise<PagePayload> 
 }
 
 /**
- * Returns a page with the patterns of the shared words besides its own, once there is what formats them.
+ * Returns a page with the patterns of the shared frame besides its own, once there is what formats them.
  * @throws when that cannot be had
  */
 export async function completePatterns(page: PagePayload): Promise<PagePayload> {

@@ -13,6 +13,8 @@ const windowBits = 18;
 const [chunkApart, chunkAtOnce] = [64 * 1024, 16 * 1024];
 /** So many characters or bytes are packed in a fifth of a millisecond: to hand them to another thread and take them back takes longer. */
 const atOnce = 16_000;
+/** From this quality on brotli takes some ten times as long. */
+const thorough = 10;
 const waysApart = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const waysAtOnce = { br: brotliCompressSync, gzip: gzipSync };
 
@@ -33,11 +35,11 @@ export function chooseEncoding(acceptEncoding: string, length = Number.POSITIVE_
 }
 
 /**
- * Packs a text whole, a short one at once and a long one as one task for the pool of threads; a stream would be several of them.
+ * Packs a text whole, a short one at once and a long one, or one that is packed thoroughly, as one task for the pool of threads; a stream would be several of them.
  * @param quality of brotli, from 0 to 11
  */
 export async function pack(text: string | Buffer, encoding: Packed['encoding'], quality: number): Promise<Buffer> {
-  const [pick, chunkSize] = text.length <= atOnce ? [waysAtOnce, chunkAtOnce] : [waysApart, chunkApart];
+  const [pick, chunkSize] = text.length <= atOnce && quality < thorough ? [waysAtOnce, chunkAtOnce] : [waysApart, chunkApart];
   if (encoding === 'gzip') return pick.gzip(text, { level: 6, chunkSize });
   return pick.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits }, chunkSize });
 }

@@ -1,33 +1,54 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { CompiledPortal } from '../../model/compiled';
+import type { MenuEntry } from '../../model/payload';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
+import { chooseEncoding, pack, type Packed } from '../config/pack';
 import type { PortalServer } from '../config/portalServer';
 import { normalizePath } from '../rendering/address';
 import { declarationPath, serveDeclaration } from '../rendering/declaration';
-import { getSharedWords, type ServedPart, sharedWordsPath } from '../rendering/sharedWords';
+import { createServerCall } from '../rendering/call';
+import { keepSettledReplies } from '../rendering/settledReplies';
+import { hasOwnMenu, serveFrame, type ServedPart, sharedFramePath } from '../rendering/sharedFrame';
+import { buildShell } from '../rendering/shell';
 
 /**
- * Serves what documents leave out because many of them share it: the words of an institution, and what is declared of a page. Names hold a
+ * Serves what documents leave out because many of them share it: the frame of an institution, and what is declared of a page. Names hold a
  * hash, so what they name may be kept for ever. Who asks for what was there before a change gets what is there now: a page without
  * either would be of no use.
  */
 export const sharedPartRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
-  app.get<{ Params: { hash: string } }>(sharedWordsPath, async (request, reply) => {
-    const { texts, patterns } = await findPortal(server, request);
-    return send(reply, getSharedWords(texts, patterns), request.params.hash);
+  app.get<{ Params: { hash: string } }>(sharedFramePath, async (request, reply) => {
+    const portal = await findPortal(server, request);
+    return send(request, reply, serveFrame(portal, hasOwnMenu(portal) ? [] : await loadMenu(server, portal, request)));
   });
   app.get<{ Params: { hash: string }; Querystring: { path?: unknown } }>(declarationPath, async (request, reply) => {
     const portal = await findPortal(server, request);
     const page = portal.pages.get(normalizePath(String(request.query.path ?? '')));
     if (!page) throw new RequestError('noSuchItem');
-    return send(reply, serveDeclaration(portal, page), request.params.hash);
+    return send(request, reply, serveDeclaration(portal, page));
   });
 };
 
-const send = (reply: FastifyReply, { hash, json }: ServedPart, asked: string): FastifyReply =>
-  reply
-    .headers({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': hash === asked ? 'public, max-age=31536000, immutable' : 'no-cache',
-    })
-    .send(json);
+async function loadMenu(server: PortalServer, portal: CompiledPortal, request: FastifyRequest): Promise<MenuEntry[]> {
+  const call = createServerCall(portal, server.backEnd, (error) => request.log.error({ err: error }, 'the menu could not be had'));
+  const { menu } = await buildShell(portal, keepSettledReplies(portal, server.settled, call));
+  return menu;
+}
+
+/** What is packed once for all who ask, and kept by them for ever, is packed as well as can be: brotli makes a tenth less of it than of pages. */
+const quality = 11;
+const packed = new WeakMap<ServedPart, Partial<Record<Packed['encoding'], Promise<Buffer>>>>();
+
+async function send(request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply, part: ServedPart): Promise<FastifyReply> {
+  reply.headers({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': part.hash === request.params.hash ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+  });
+  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
+  if (!encoding) return reply.send(part.json);
+  const forms = packed.get(part) ?? {};
+  packed.set(part, forms);
+  return reply.header('content-encoding', encoding).send(await (forms[encoding] ??= pack(part.json, encoding, quality)));
+}

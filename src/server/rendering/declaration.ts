@@ -4,7 +4,7 @@ import type { PageDeclaration, PagePayload } from '../../model/payload';
 import { localeName } from '../../runtime/text';
 import { buildValidatorAddress, getFormValidator } from '../api/formValidators';
 import { collectEndpoints } from './endpoints';
-import { getSharedWords, omitSharedPatterns, type ServedPart, servePart } from './sharedWords';
+import { omitSharedPatterns, pickTextPatterns, type ServedPart, servePart } from './sharedFrame';
 
 /** Where declarations of pages lie. */
 export const declarationPath = '/portal/declarations/:hash.json';
@@ -32,12 +32,12 @@ export function declarePage(portal: CompiledPortal, compiled: CompiledPage): Pag
   return declaration;
 }
 
-/** Returns the declaration of one of an institution's pages as browsers fetch it: without the patterns that are among the shared words. */
+/** Returns the declaration of one of an institution's pages as browsers fetch it: without the patterns that are in the shared frame. */
 export function serveDeclaration(portal: CompiledPortal, compiled: CompiledPage): ServedPart & { address: string } {
   const declaration = declarePage(portal, compiled);
   const known = served.get(declaration);
   if (known) return known;
-  const patterns = omitSharedPatterns(declaration.patterns, getSharedWords(portal.texts, portal.patterns));
+  const patterns = omitSharedPatterns(declaration.patterns, pickTextPatterns(portal));
   const part = servePart({ ...declaration, patterns });
   const address = `${portal.prefix}${declarationPath.replace(':hash', part.hash)}?${new URLSearchParams({ path: compiled.path }).toString()}`;
   const made = { ...part, address };

@@ -13,7 +13,6 @@ import { focusSheetName } from '../files/focusSheet';
 import { cardSize } from '../sharing/cardSize';
 import { escapeHtml } from '../api/sanitize';
 import { pickStyles, type PageStyles } from './pageStyles';
-import { carryPayload } from './sharedWords';
 import { writeScriptJson } from './scriptJson';
 
 /** What the build left for pages to load. */
@@ -53,14 +52,14 @@ export const writeNote = ({ html, note }: PageDocument): string =>
 
 /** What a document has besides its payload and what was rendered of it. */
 export interface DocumentParts {
+  /** The payload as the document carries it. */
+  carried: CarriedPayload;
   /** The institution's colours as CSS custom properties. */
   themeStyles: string;
   /** What search engines are told of the page. */
   linkedData?: readonly JsonObject[];
   /** Names the state of the styles by which pictures are cropped around a point of theirs; empty where none has one. */
   focusVersion?: string;
-  /** Where the declaration of the page is fetched from; absent: the document carries it. */
-  declared?: string | undefined;
 }
 
 /** Writes the whole HTML document of a page. */
@@ -68,11 +67,10 @@ export function buildDocument(
   payload: Payload,
   rendered: Rendered,
   assets: Assets,
-  { themeStyles, linkedData = [], focusVersion = '', declared }: DocumentParts,
+  { carried, themeStyles, linkedData = [], focusVersion = '' }: DocumentParts,
 ): PageDocument {
   const { head } = payload.page;
   const shown = assets.styles && { css: pickStyles(assets.styles, rendered.html, rendered.htmlClass), whole: assets.styles.whole };
-  const carried = carryPayload(payload, declared);
   const html = `<!doctype html>
 <html lang="${escapeHtml(payload.shell.locale)}"${rendered.htmlClass === '' ? '' : ` class="${escapeHtml(rendered.htmlClass)}"`}>
 <head>
@@ -152,7 +150,7 @@ function listScripts(payload: Payload, assets: Assets): string[] {
 const linkForPaper = (href: string): string => `<link rel="stylesheet" href="${escapeHtml(href)}" media="print">`;
 
 /** Returns the addresses of what the document leaves out, which the entry waits for. */
-const listParts = ({ shell, page }: CarriedPayload): string[] => [shell.words, ...('declared' in page ? [page.declared] : [])];
+const listParts = ({ shell, page }: CarriedPayload): string[] => [shell.frame, ...('declared' in page ? [page.declared] : [])];
 
 /** Returns the styles that come with the components of the page's kinds: it must not move once it is seen. */
 function listStylesheets(payload: Payload, assets: Assets): string[] {

@@ -25,7 +25,7 @@ import { makePayload } from './makePayload';
 import { pickDeclaredQuery } from './payload';
 import { sendPreview, sendPreviewPayload } from './previewPages';
 import { asksForPreview } from './previews';
-import { getSharedWords, omitSharedPatterns } from './sharedWords';
+import { carryPayload, omitSharedPatterns, pickTextPatterns } from './sharedFrame';
 
 /** Serves every page of the portals, and page payloads for visitors who go from page to page. */
 export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
@@ -44,13 +44,12 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const opened = portal.pages.get(normalizePath(url.pathname));
     if (opened && payload.page.status === 200) server.visits.add(portal.tenant, opened.module, request.headers);
     const { patterns } = payload.page;
-    const words = getSharedWords(payload.shell.texts, patterns);
     const { changesAt, now, status } = payload.page;
     const isShared = complete && status === 200 && opened !== undefined && !saysWhere(opened, payload.page.query);
     const holdsFor = changesAt === undefined ? undefined : changesAt - now;
     if (server.edge) shareReply(reply, server.edge, portal.tenant, isShared ? sources : undefined, holdsFor);
     else reply.header('cache-control', 'no-cache');
-    return reply.send({ ...payload.page, patterns: omitSharedPatterns(patterns, words) });
+    return reply.send({ ...payload.page, patterns: omitSharedPatterns(patterns, pickTextPatterns(portal)) });
   });
   app.get('/*', async (request, reply) => {
     const { portal, url: address } = await findPagePortal(server, request);
@@ -77,10 +76,10 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
         request.log.error({ err: rendered.fault, path: url.pathname }, 'a part of a page could not be rendered');
       const focus = await findFocusSheet(server.database, portal.tenant, server.clock());
       const made = buildDocument(payload, rendered, server.assets, {
+        carried: carryPayload(portal, payload, compiled && serveDeclaration(portal, compiled).address),
         themeStyles: server.themeStyles(payload.shell.theme),
         linkedData,
         focusVersion: focus.version,
-        declared: compiled && serveDeclaration(portal, compiled).address,
       });
       const document = copiedAt === undefined ? made : { ...made, html: writeNote({ ...made, note: writeCopyNote(portal, copiedAt) }) };
       return {

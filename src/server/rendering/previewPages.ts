@@ -8,6 +8,7 @@ import { findFocusSheet } from '../files/focusSheet';
 import { buildContentSecurityPolicy, buildDocument } from './document';
 import { makePayload } from './makePayload';
 import { collectPolicyHosts } from './mapSettings';
+import { carryPayload } from './sharedFrame';
 import { findPreview, forgetRecords, markPreview } from './previews';
 
 /**
@@ -29,7 +30,12 @@ export async function sendPreview(
   const shown = { ...payload, page: forgetRecords(payload.page) };
   const themeStyles = server.themeStyles(payload.shell.theme);
   const { version: focusVersion } = await findFocusSheet(server.database, portal.tenant, server.clock());
-  const made = buildDocument(shown, server.render(shown), server.assets, { themeStyles, linkedData, focusVersion });
+  const made = buildDocument(shown, server.render(shown), server.assets, {
+    carried: carryPayload(portal, shown),
+    themeStyles,
+    linkedData,
+    focusVersion,
+  });
   const { html, styleHashes } = markPreview(made, findDesk(server, request)?.texts ?? {}, found);
   return reply
     .code(payload.page.status)

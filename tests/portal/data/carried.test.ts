@@ -10,10 +10,10 @@ afterEach(() => {
 
 const { shell, page } = listPayload();
 const { definition, cards, forms, codelists, endpoints, patterns: _patterns, ...shown } = page;
-const { texts: _texts, ...frame } = shell;
+const { prefix, platform, ...frame } = shell;
 const declaration = { definition, cards, forms, codelists, endpoints, patterns: { own: [1] } };
-const carried: CarriedPayload = { shell: { ...frame, words: '/words' }, page: { ...shown, declared: '/page' } };
-const parts: Record<string, object> = { '/words': { texts: { noData: '没有' }, patterns: { shared: [0] } }, '/page': declaration };
+const carried: CarriedPayload = { shell: { prefix, platform, shell: { login: '/enter' }, frame: '/frame' }, page: { ...shown, declared: '/page' } };
+const parts: Record<string, object> = { '/frame': { shell: { ...frame, texts: { noData: '没有' } }, patterns: { shared: [0] } }, '/page': declaration };
 
 /** Answers what is asked for, but for the first calls of each address, which fail. */
 function answer(failure: () => Response | Promise<Response>, failing = 0): string[] {
@@ -27,14 +27,14 @@ function answer(failure: () => Response | Promise<Response>, failing = 0): strin
 
 const refuse = (): Response => new Response('', { status: 503 });
 
-test('a document gets the words and the declaration that it leaves out, and the pages after it the patterns of the words', async () => {
+test('a document gets the frame and the declaration that it leaves out, and the pages after it the patterns of the frame', async () => {
   const asked = answer(refuse);
   const whole = await completePayload(carried);
   expect(whole).toEqual({
-    shell: { ...frame, texts: { noData: '没有' } },
+    shell: { ...shell, shell: { ...shell.shell, login: '/enter' }, texts: { noData: '没有' } },
     page: { ...shown, ...declaration, patterns: { own: [1], shared: [0] } },
   });
-  expect(asked).toEqual(['/words', '/page']);
+  expect(asked).toEqual(['/frame', '/page']);
   expect((await completePatterns({ ...page, patterns: { shared: ['mine'] } })).patterns).toEqual({ shared: ['mine'] });
   expect((await completePatterns({ ...page, patterns: { own: [2] } })).patterns).toEqual({ own: [2], shared: [0] });
 });
@@ -43,7 +43,7 @@ test('a page that carries its declaration itself keeps it', async () => {
   const asked = answer(refuse);
   const whole = await completePayload({ ...carried, page });
   expect(whole.page).toEqual({ ...page, patterns: { ...page.patterns, shared: [0] } });
-  expect(asked).toEqual(['/words']);
+  expect(asked).toEqual(['/frame']);
 });
 
 test.each([

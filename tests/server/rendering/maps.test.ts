@@ -111,7 +111,8 @@ test('styles of a component are linked by the pages that show it', () => {
     parts: {},
     sheets: { ListPage: ['/assets/list-1.css'], MapSection: ['/assets/map-1.css'] },
   };
-  const { html } = buildDocument(payload, { html: '', htmlClass: '' }, assets, { themeStyles: '' });
+  const carried = { shell: { ...payload.shell, frame: '/frame' }, page: payload.page };
+  const { html } = buildDocument(payload, { html: '', htmlClass: '' }, assets, { carried, themeStyles: '' });
   expect([html.includes('<link rel="stylesheet" href="/assets/list-1.css">'), html.includes('map-1.css')]).toEqual([true, false]);
 });
 

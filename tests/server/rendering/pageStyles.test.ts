@@ -55,8 +55,17 @@ describe('the styles of a page', () => {
 
   it('are named by their hash to browsers', () => {
     const styles = { parts: readStyleParts('.a{top:0}.b{top:0}'), whole: '/assets/portal-1.css' };
+    const payload = listPayload();
     const rendered = { html: '<p class="b">', htmlClass: '' };
-    const { html, styleHashes } = buildDocument(listPayload(), rendered, { scripts: [], parts: {}, styles }, { themeStyles: ':root{}' });
+    const { html, styleHashes } = buildDocument(
+      payload,
+      rendered,
+      { scripts: [], parts: {}, styles },
+      {
+        carried: { shell: { ...payload.shell, frame: '/frame' }, page: payload.page },
+        themeStyles: ':root{}',
+      },
+    );
     const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     expect(html).toContain('<style data-whole="/assets/portal-1.css">.b{top:0}</style>');
     expect(html).toContain('<link rel="stylesheet" href="/assets/portal-1.css" media="print">');
