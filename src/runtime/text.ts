@@ -48,7 +48,9 @@ export function formatText(text: Text | undefined, scope: Scope, patterns: Patte
   if (text === undefined) return '';
   if (typeof text === 'string')
     return text.startsWith('/') ? toWords(resolve(text, scope), given, patterns) : formatPattern(text, given, patterns);
-  const values = { ...given, ...evaluateAll(text.with, scope) };
+  // What a text names may have no value: that is an empty word, and no fault.
+  const empty = Object.fromEntries(Object.keys(text.with ?? {}).map((name) => [name, '']));
+  const values = { ...empty, ...given, ...evaluateAll(text.with, scope) };
   return text.text !== undefined
     ? formatPattern(text.text, values, patterns)
     : toWords(evaluate(text.value, scope), values, patterns) || (text.else ?? '');

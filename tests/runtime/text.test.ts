@@ -1,7 +1,7 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, it, vi } from 'vitest';
-import { formatPattern, type Arguments, type Patterns } from '../../src/runtime/text';
+import { formatPattern, type Arguments, type Patterns, formatText } from '../../src/runtime/text';
 
 const patternsOf = (pattern: string): Patterns => ({ [pattern]: JSON.parse(JSON.stringify(parse(pattern))) as unknown });
 
@@ -49,6 +49,16 @@ it.each([1, 2, 11, 12, 23])('%i is written in English as Intl has it', (n) => {
 
 it('with an argument missing is a fault of the definition', () => {
   expect(() => formatPattern('{a}{b}', { a: 1 }, patternsOf('{a}{b}'))).toThrow();
+});
+it.each([
+  ['{a}起止时间', '起止时间'],
+  ['{n, plural, =0 {没有} other {# 件}}', '没有'],
+  ['{n, number} 件', '0 件'],
+  ['{a, select, x {甲} other {乙}}', '乙'],
+])('%s whose arguments have no value is written without them', (text, written) => {
+  const values = { a: '/item/a', n: '/item/n' };
+  expect(formatText({ text, with: values }, { item: { a: '' } }, patternsOf(text))).toBe(written);
+  expect(formatText({ text, with: values }, { item: { a: null } }, patternsOf(text))).toBe(written);
 });
 it.each([
   ['without {arguments}', {}],
