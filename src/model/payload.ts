@@ -228,6 +228,8 @@ export interface PagePayload {
   changesAt?: number;
   /** On pages with a map: the institution's settings of maps. */
   map?: MapPayload;
+  /** At the desk: the login of whose page it is; absent before anybody logged in. */
+  staff?: string;
   /** On lists at the desk: what else can be done with them. */
   desk?: DeskListPayload;
 }

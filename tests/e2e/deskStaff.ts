@@ -25,4 +25,6 @@ export async function enter(page: Page, login: string, role: string, tenant?: 'l
   await page.getByRole('button', { name: '确认' }).click();
   await page.getByRole('dialog', { name: '请保存恢复码' }).getByRole('button').click();
   await headed(page, '概览');
+  // The frame is that of who has come in, not of nobody.
+  await expect(page.getByRole('button', { name: '退出登录' })).toBeAttached();
 }

@@ -77,6 +77,7 @@ export function useCurrentPage(
     }
     const fetched = Promise.resolve(loadApi()).then(({ fetchPage }) => fetchPage(pathname + search, shell.prefix));
     const [next] = await Promise.all([fetched, loadStyles()]);
+    if (next.staff !== shell.staff?.login) throw new Error('the frame around the page is that of somebody else');
     if (!(await prepare(next))) throw new Error('a part of the page cannot be had');
     return next;
   }, [pathname, search, shown, shell, prepare, call]);

@@ -95,7 +95,8 @@ async function makeDeskPage(server: PortalServer, portal: CompiledPortal, reques
   if (findLack() === 'everything') payload.page.status = 503;
   const desk = staff?.staff && shown !== missingPage ? describeDeskList(portal, shown, staff.staff) : undefined;
   const page = staff ? dropActions(portal, openPage(payload.page), staff) : openPage(payload.page);
-  return { payload: { shell: buildDeskShell(portal, staff), page: { ...page, ...(desk ? { desk } : {}) } } };
+  const shell = buildDeskShell(portal, staff);
+  return { payload: { shell, page: { ...page, ...(shell.staff ? { staff: shell.staff.login } : {}), ...(desk ? { desk } : {}) } } };
 }
 
 /** Returns where the public site shows an item as staff left it; undefined where no page shows one by itself. */
