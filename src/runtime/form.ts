@@ -103,7 +103,26 @@ function getInitialValue(part: FormField, scope: Scope): Json | undefined {
   return Object.keys(within).length > 0 ? within : undefined;
 }
 
-/** Returns whether what was typed into a field may be kept for later: never passwords and codes, nor what is shown masked, nor consents. */
+/** Kinds of fields of which nothing is kept. */
+const transient: ReadonlySet<FormField['field']> = new Set(['password', 'captcha', 'smsCode', 'idNumber']);
+
+/** Returns whether what was typed into a field may be kept for later: never passwords, codes and ID numbers, nor what is shown masked, nor consents. */
 export function isPersistable({ field, masked, consent }: Pick<FormField, 'field' | 'masked' | 'consent'>): boolean {
-  return field !== 'password' && field !== 'captcha' && field !== 'smsCode' && masked !== true && consent === undefined;
+  return !transient.has(field) && masked !== true && consent === undefined;
+}
+
+/** Returns what may be kept for later of what was typed into fields, within groups and rows too. */
+export function pickPersistable(
+  fields: Readonly<Record<string, FormField>>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const kept = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    const part = getOwn(fields, name);
+    if (part === undefined || !isPersistable(part)) return [];
+    const { fields: inner } = part;
+    if (inner === undefined) return [[name, value]];
+    const pick = (of: unknown): unknown => (isObject(of) ? pickPersistable(inner, of) : of);
+    return [[name, Array.isArray(value) ? value.map(pick) : pick(value)]];
+  });
+  return Object.fromEntries(kept);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Form, FormField } from '../../src/model/definitions.g';
 import type { Json, JsonObject } from '../../src/model/json';
-import { isPersistable, deserializeForm, serializeForm, getInitialValues } from '../../src/runtime/form';
+import { isPersistable, pickPersistable, deserializeForm, serializeForm, getInitialValues } from '../../src/runtime/form';
 import { buildFormSchema } from '../../src/runtime/formSchema';
 import { createTree, getOptionTree, writePath } from '../../src/runtime/choiceTree';
 import { judgeForm } from '../../src/runtime/formCheck';
@@ -747,5 +747,31 @@ describe('records that were found', () => {
     const values = { one: jar, some: [jar], rows: [{ one: jar }] };
     expect(serializeForm(form, { ...values, some: [jar] }, scope)).toEqual(values);
     expect(serializeForm(form, { one: '', some: '' }, scope)).toEqual({});
+  });
+});
+
+it('nothing is kept of ID numbers, wherever they stand', () => {
+  const fields = {
+    name: { field: 'text', label: '姓名' },
+    number: { field: 'idNumber', label: '证件' },
+    agreed: { field: 'agreement', label: '同意' },
+    guardian: {
+      field: 'group',
+      label: '监护人',
+      fields: { number: { field: 'idNumber', label: '证件' }, name: { field: 'text', label: '姓名' } },
+    },
+    people: {
+      field: 'rows',
+      label: '同行',
+      fields: { number: { field: 'idNumber', label: '证件' }, name: { field: 'text', label: '姓名' } },
+    },
+  } as const;
+  const person = { number: '330102198802131128', name: '乙' };
+  const values = { name: '甲', number: person.number, agreed: true, guardian: person, people: [person, person], other: 'x' };
+  expect(pickPersistable(fields, values)).toEqual({
+    name: '甲',
+    agreed: true,
+    guardian: { name: '乙' },
+    people: [{ name: '乙' }, { name: '乙' }],
   });
 });

@@ -130,6 +130,9 @@ export interface Session {
   image: string;
 }
 
+/** Returns the id of the member, as cookies have it; empty for an anonymous visitor. */
+export const readMemberId = (): string => readCookie('wlyuserid') ?? '';
+
 /**
  * The visitor, by the login cookies (ledger SESSION-22). Always anonymous while a page is rendered by the server or hydrated,
  * so that anonymous pages can be cached.

@@ -7,6 +7,15 @@ export function readKept(name: string): string | undefined {
   }
 }
 
+/** Forgets all that is kept in this window: who logs out leaves nothing to who comes next. */
+export function forgetKept(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    /* Nothing is kept. */
+  }
+}
+
 /** Keeps a text in this window; the empty one takes away what was kept. A browser that keeps nothing is no reason to fail. */
 export function keep(name: string, text: string): void {
   try {

@@ -2,6 +2,7 @@ import type { FocusEvent, KeyboardEvent, ReactElement } from 'react';
 import { addReturn } from '../../runtime/action';
 import { usePage, useShell } from '../data/context';
 import { endSession, useSession } from '../data/session';
+import { forgetKept } from '../data/windowStorage';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
 import './AccountLinks.css';
@@ -45,6 +46,7 @@ function UserMenu({ name }: { name: string }): ReactElement {
     // The session ends in this browser also when the server cannot be reached (ledger SESSION-19).
     void (logout ? call(logout, {}) : Promise.resolve()).finally(() => {
       endSession();
+      forgetKept();
       window.location.assign(localize('/'));
     });
   };

@@ -102,7 +102,9 @@ const resolvePath = (values: Values, path: string): unknown => resolveTokens(val
 export function useForm(key: string, form: Form, { onDone, inDialog = false }: FormPlace = {}): FormControl {
   const { scope: outer, page, showContext } = usePage();
   const { say } = useShell();
-  const place = [page.path, key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
+  // The form of another activity, or of another item, is another form.
+  const about = new URLSearchParams(page.query).toString();
+  const place = [page.path + (about && `?${about}`), key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
   const name = key.replaceAll(':', '-');
   const findTree = useMemo(() => findTreeOn(page.data), [page.data]);
   const values = useValues(place, form, outer, {
