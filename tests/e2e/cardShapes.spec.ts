@@ -72,3 +72,28 @@ test('words on a picture keep clear of its mark, and what they open covers the w
   );
   expect(places.filter(({ clear, opens }) => !clear || !opens)).toEqual([]);
 });
+
+test('a labelled section below a heading stands as far from it as others do', async ({ page }) => {
+  const facts = { section: 'fields', fields: { one: { value: { const: '1' }, label: '1' } } };
+  const patch = {
+    pages: {
+      looks: {
+        kind: 'composed',
+        title: 'looks',
+        aside: { one: facts },
+        sections: {
+          head: { section: 'heading', title: { value: { const: 'looks' } } },
+          first: { ...facts, label: 'first' },
+          second: { ...facts, label: 'second' },
+        },
+      },
+    },
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await change(page, patch, '/looks', '.section-heading + .section-fields');
+  const gaps = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.columns-main > .section-frame')].map((frame) => frame.getBoundingClientRect());
+    return boxes.slice(1).map(({ top }, index) => Math.round(top - (boxes[index]?.bottom ?? 0)));
+  });
+  expect(gaps).toEqual([48, 48]);
+});
