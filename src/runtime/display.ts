@@ -102,7 +102,7 @@ function formatValues(
   if (display.format === 'html') return { text: stripTags(first), html: first };
   if (display.format === 'marked') return formatMarked(first.slice(0, mostMarked));
   if (display.format === 'link') return { text: wrapText(display, text, context), href: sanitizeAddress(first) };
-  if (display.format === 'phone') return { text: wrapText(display, text, context), href: `tel:${first.replace(/[^\d+,;*#-]/g, '')}` };
+  if (display.format === 'phone') return { text: wrapText(display, text, context), href: toPhoneLink(first) };
   if (display.format === 'qr') return { text: wrapText(display, text, context), qr: first };
   if (display.format === 'stars') return formatStars(Number(first), context);
   return cutText(display, wrapText(display, text, context));
@@ -127,6 +127,10 @@ function formatOne(display: DisplayObject, value: string | number | boolean, sco
       return String(value);
   }
 }
+
+/** Nobody answers a masked number. An asterisk at the beginning is one that is dialled. */
+const toPhoneLink = (phone: string): string | undefined =>
+  /.\*/s.test(phone.trim()) ? undefined : `tel:${phone.replace(/[^\d+,;*#-]/g, '')}`;
 
 /** What is no time stays as it is. */
 const formatTime = (value: string | number | boolean, format: DateFormat, context: ShowContext): string =>

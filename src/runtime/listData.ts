@@ -8,7 +8,7 @@ import { askAlong, joinRows } from './joinRows';
 import { rowsOfPage, type Controls } from './lists';
 import { matchesParam } from './match';
 import type { Call, CallValues, PageSource } from './pageData';
-import { dropWrongEnds } from './ranges';
+import { dropWrongEnds, findNarrower } from './ranges';
 import { createPageScope } from './roots';
 import { evaluateAll } from './value';
 
@@ -91,12 +91,9 @@ function buildListValues(filtered: Filtered & { list: { with?: With } }, { count
   const { list, state, scope } = filtered;
   const tab = list.tabs?.[state.tab ?? Object.keys(list.tabs)[0] ?? ''];
   const sort = list.sorts?.[state.sort ?? Object.keys(list.sorts)[0] ?? ''];
-  const values: CallValues = {
-    ...buildFilterValues(list, state),
-    ...evaluateAll(list.with, scope),
-    ...evaluateAll(tab?.with, scope),
-    ...evaluateAll(sort?.with, scope),
-  };
+  const chosen = buildFilterValues(list, state);
+  const fixed = { ...evaluateAll(list.with, scope), ...evaluateAll(tab?.with, scope), ...evaluateAll(sort?.with, scope) };
+  const values: CallValues = { ...chosen, ...fixed, ...findNarrower(list.filters, chosen, fixed) };
   const fields = list.search?.fields ?? {};
   const field = fields[state.field ?? (list.search?.choose === undefined ? (Object.keys(fields)[0] ?? '') : '')];
   if (state.keyword !== '' && field) values[field.param] = state.keyword;

@@ -17,12 +17,16 @@ export interface OwnPortal {
   stop(): Promise<void>;
 }
 
-/** Starts the built server on a copy of the definitions, without contents: starting is a matter of seconds. */
-export async function startOwnPortal(): Promise<OwnPortal> {
+/**
+ * Starts the built server on a copy of the definitions: without contents, besides those asked for, starting is a matter of seconds.
+ * @param contents the files of contents that it has, such as `centre/content/appointment.ndjson`
+ */
+export async function startOwnPortal(contents: readonly string[] = []): Promise<OwnPortal> {
   const root = await mkdtemp(join(tmpdir(), 'portal-own-'));
   const dataDir = join(root, 'data');
   for (const part of ['dist', 'schemas', 'tenants', 'package.json'])
     await cp(join(projectRoot, part), join(root, part), { recursive: true, filter: (path) => !/tenants.[^/\\]+.content$/.test(path) });
+  for (const file of contents) await cp(join(projectRoot, 'tenants', file), join(root, 'tenants', file), { recursive: true });
   await symlink(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
   await chmod(root, 0o755);
   const { url, output, stop } = await launchPortal(root, dataDir);

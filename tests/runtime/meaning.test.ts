@@ -102,6 +102,16 @@ describe('displays', () => {
     [{ value: '/item/name', when: { '/item/free': 1 } }, undefined],
   ])('%j shows %j', (display, text) => expect(formatDisplay(display, scope, context)?.text).toBe(text));
 
+  test.each([
+    ['0571-8800 1234', 'tel:0571-88001234'],
+    ['*100#', 'tel:*100#'],
+    ['138****5678', undefined],
+    ['****5678', undefined],
+    ['1*3', undefined],
+  ])('the number %s leads to %s', (phone, href) =>
+    expect(formatDisplay({ value: { const: phone }, format: 'phone' }, scope, context)).toMatchObject({ text: phone, href }),
+  );
+
   test('cut text keeps the whole for expanding', () =>
     expect(formatDisplay({ value: { const: '一二三四五' }, length: 3, expand: true }, scope, context)).toMatchObject({
       full: '一二三四五',

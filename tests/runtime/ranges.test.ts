@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListPage } from '../../src/model/definitions.g';
 import { buildListAddress, readListState } from '../../src/runtime/listState';
 import { matchesParam } from '../../src/runtime/match';
-import { dropWrongEnds } from '../../src/runtime/ranges';
+import { dropWrongEnds, findNarrower } from '../../src/runtime/ranges';
 
 const price = { numbers: { from: 'least', to: 'most' } };
 const filters: ListPage['filters'] = { price };
@@ -28,6 +28,21 @@ describe('a range of numbers in the address', () => {
   });
 
   it('that is empty is none', () => expect(readListState({ filters }, { priceFrom: ' ' }).filters).toEqual({}));
+});
+
+describe('a range of a list that has fixed values of its own', () => {
+  const both: ListPage['filters'] = { price, opened: { dates: { from: 'since', to: 'until' } } };
+  it.each([
+    [{ least: '100' }, { least: '60' }, { least: '100' }],
+    [{ least: '30' }, { least: '60' }, {}],
+    [{ least: '9' }, { least: 10 }, {}],
+    [{ most: '30' }, { most: '60' }, { most: '30' }],
+    [{ most: '100' }, { most: '60' }, {}],
+    [{ since: '2026-11-20' }, { since: '2026-11-19 12:00:00' }, { since: '2026-11-20' }],
+    [{ until: '2026-11-20' }, { until: '2026-11-19' }, {}],
+    [{ least: '100' }, { kind: 'a' }, {}],
+    [{ kind: 'b' }, { kind: 'a' }, {}],
+  ])('chosen %j, fixed %j: %j is narrower', (chosen, fixed, narrower) => expect(findNarrower(both, chosen, fixed)).toEqual(narrower));
 });
 
 const noon = Date.parse('2026-11-20T12:00:00+08:00');

@@ -3,7 +3,7 @@ import type { Section } from '../../model/definitions.g';
 import { holds } from '../../runtime/condition';
 import { HeldPage, usePage } from '../data/context';
 import { loadStyles } from '../data/loadStyles';
-import { hasNothing } from '../sections/hasNothing';
+import { hasNothing } from '../ui/hasNothing';
 import { Wording } from '../ui/OriginalMark';
 import { Boundary } from '../ui/Boundary';
 import { PartBoundary } from '../ui/ErrorMessage';

@@ -7,7 +7,7 @@ import { Picture, toPictureAddress } from '../ui/Picture';
 import { Facts, Tags, Words, toClampClass } from '../ui/Words';
 import { PortalLink } from '../ui/PortalLink';
 import { Icon } from '../ui/icons';
-import { CardFoot, CardTitle } from './parts';
+import { Badge, CardFoot, CardTitle } from './parts';
 import { useCard } from './useCard';
 import './PostCard.css';
 
@@ -25,6 +25,7 @@ export function PostCard(props: CardProps): ReactElement {
       <div className="card-body">
         <div className="post-card-head">
           <CardTitle view={view} level={level} />
+          {view.badge && <Badge shown={view.badge} inLine />}
           {view.date && (
             <span className="card-date">
               <Words shown={view.date} />

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Inline } from '../ui/Words';
 import type { CardProps } from '../ui/kindProps';
-import { Badge, CardFoot, CardPicture, CardTitle, CardWords } from './parts';
+import { CardFoot, CardMark, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
 import './RowCard.css';
 
@@ -18,11 +18,7 @@ export function RowCard(props: CardProps): ReactElement {
         </p>
       )}
       <div className="card-body">
-        {!view.pictured && view.badge && (
-          <p className="row-card-mark">
-            <Badge shown={view.badge} inLine />
-          </p>
-        )}
+        <CardMark view={view} />
         <CardTitle view={view} level={props.level} />
         <CardWords view={view} />
         <CardFoot view={view} date={!dateBeside} />

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { CardProps } from '../ui/kindProps';
-import { CardFoot, CardPicture, CardTitle, CardWords } from './parts';
+import { CardFoot, CardMark, CardPicture, CardTitle, CardWords } from './parts';
 import { useCard } from './useCard';
 import './TileCard.css';
 
@@ -11,6 +11,7 @@ export function TileCard(props: CardProps): ReactElement {
     <article className="card tile-card">
       <CardPicture view={view} lazy={props.lazy} />
       <div className="card-body">
+        <CardMark view={view} />
         <CardTitle view={view} level={props.level} />
         <CardWords view={view} />
         <CardFoot view={view} />

@@ -58,6 +58,16 @@ export function CardPicture({ view, lazy }: { view: CardView; lazy: boolean }): 
   );
 }
 
+/** The mark of a card without a picture, above its heading. */
+export function CardMark({ view }: { view: CardView }): ReactElement | null {
+  if (view.pictured || !view.badge) return null;
+  return (
+    <p className="card-mark">
+      <Badge shown={view.badge} inLine />
+    </p>
+  );
+}
+
 /** Labels, second line, words and facts of a card, in this order. */
 export function CardWords({ view }: { view: CardView }): ReactElement {
   return (

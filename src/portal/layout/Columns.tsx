@@ -1,7 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
-import type { Page } from '../../model/definitions.g';
+import type { Page, Section } from '../../model/definitions.g';
+import { holds } from '../../runtime/condition';
 import { usePage } from '../data/context';
+import { hasNothing } from '../ui/hasNothing';
 import { SectionList } from '../ui/renderers';
+import { useShow } from '../ui/useShow';
 import './Columns.css';
 import './ColumnsStart.css';
 
@@ -21,11 +24,12 @@ export function Columns({
   className?: string;
   children: ReactNode;
 }): ReactElement {
-  const {
-    page: { heading },
-  } = usePage();
+  const { scope, page: payload } = usePage();
+  const shows = useShow();
   const start = page.asideAt === 'start';
-  const aside = page.aside && (
+  const isShown = (section: Section): boolean => holds(section.when, scope) && !hasNothing(section, shows, scope, payload);
+  // Without anything to show, the column would be a gap.
+  const aside = Object.values(page.aside ?? {}).some(isShown) && (
     <aside className="columns-aside">
       <SectionList sections={page.aside} prefix="aside" />
     </aside>
@@ -35,7 +39,7 @@ export function Columns({
     <div className={look}>
       {start && aside}
       <div className="columns-main" id={id}>
-        {hasOwnTitle(page) && <h1 className="page-title columns-title">{heading}</h1>}
+        {hasOwnTitle(page) && <h1 className="page-title columns-title">{payload.heading}</h1>}
         {children}
       </div>
       {!start && aside}

@@ -4,6 +4,7 @@ import type { Json } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
 import { usePage } from '../data/context';
 import { EntryCard, useRenderers } from '../ui/renderers';
+import { toCardListClass } from '../ui/cardListClass';
 import { readId } from '../cards/useCard';
 import '../cards/parts.css';
 import './CardList.css';
@@ -58,7 +59,7 @@ export function CardList({
   }));
   if (definition?.shape !== 'table') {
     return (
-      <ul className={`card-list card-list-${definition?.shape ?? 'tile'} card-list-columns-${columns}${strip ? ' card-list-strip' : ''}`}>
+      <ul className={`${toCardListClass(definition?.shape ?? 'tile', columns)}${strip ? ' card-list-strip' : ''}`}>
         {lead && <li className="card-list-lead">{lead}</li>}
         {entries.map(({ key, item }) => (
           <li key={key}>{item}</li>

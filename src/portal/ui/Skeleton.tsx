@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Card } from '../../model/definitions.g';
 import { useShell } from '../data/context';
+import { toCardListClass } from './cardListClass';
 import './Picture.css';
 import './Skeleton.css';
 
@@ -14,7 +15,7 @@ export function Skeleton({ columns, shape }: { columns: number; shape: Card['sha
   const { say } = useShell();
   return (
     <div role="status" aria-label={say('loading')}>
-      <ul className={`card-list card-list-${shape} card-list-columns-${columns}`} aria-hidden="true">
+      <ul className={toCardListClass(shape, columns)} aria-hidden="true">
         {Array.from({ length: Math.max(columns * 2, fewest) }, (_, index) => (
           <li key={index}>
             <div className={`card ${shape}-card skeleton`}>

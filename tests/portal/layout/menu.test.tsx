@@ -135,6 +135,16 @@ describe('the column beside the main one', () => {
     expect(order({ ...page, aside: undefined })).not.toContain('columns-aside');
   });
 
+  test.each<[string, Page['aside']]>([
+    ['was emptied', {}],
+    ['has sections with nothing to show', { facts: { section: 'fields', fields: { none: '/item/none' } } }],
+    ['has sections whose condition fails', { menu: { ...menu, when: { '/item/none': { present: true } } } }],
+  ])('takes no width when it %s', (_, aside) => {
+    const page = made(htmlOf(payloadOf({ ...list, aside })));
+    expect(page.querySelector('.columns-main')).not.toBeNull();
+    expect(page.querySelectorAll('.columns-aside, .columns-two')).toHaveLength(0);
+  });
+
   test.each([
     ['composed', composed()],
     ['list', list],

@@ -4,7 +4,7 @@ import { parsePointer, resolve } from '../../model/pointer';
 import { isPresent } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
 import { evaluate } from '../../runtime/value';
-import type { Shows } from '../ui/useShow';
+import type { Shows } from './useShow';
 
 /**
  * Returns whether a section has nothing to show, so that it is left out together with its heading. Kinds that always have something,
