@@ -192,7 +192,7 @@ function buildPortal(
   const complete = !hasErrors([...problems, ...checked.problems.map(({ problem }) => problem), ...files.problems, ...base.texts.problems]);
   const modules = compileServed(compileModules(checked, context), memo);
   const texts = memo.share(checked.texts, 'compile', () => compileTexts(checked.texts.texts));
-  const kept = dropSwitchedOff(completeMenu(settings.definition, patches, modules), modules);
+  const kept = dropSwitchedOff(completeMenu(settings.definition, patches, modules, files.tenant), modules);
   return {
     problems,
     complete,
