@@ -148,6 +148,11 @@ export const calculatedLater = (name: string): Fault =>
     'calculated-later',
     words`"${name}" is worked out later; values are worked out in the order of the fields, so it has to stand before.`,
   );
+export const neverSent = (name: string): Fault =>
+  createError(
+    'never-sent',
+    words`"${name}" is never sent, so the server cannot judge this and would refuse the form. Take "local": true away from "${name}", or use a field that is sent.`,
+  );
 export const loadCycle = (names: string[]): Fault =>
   createError('load-cycle', words`The loads ${joinNames(names, 'and')} wait for each other.`);
 export const loadTooDeep = (name: string): Fault =>
