@@ -153,6 +153,16 @@ export const neverSent = (name: string): Fault =>
     'never-sent',
     words`"${name}" is never sent, so the server cannot judge this and would refuse the form. Take "local": true away from "${name}", or use a field that is sent.`,
   );
+export const noMeaning = (name: string, call: string): Fault =>
+  createError(
+    'no-meaning',
+    words`Nothing comes of "${name}": the call "${call}" does not say what it means. Write it in "params" there, with a "field" that it is matched with, or "ignored": true if it is to be without effect.`,
+  );
+export const noRange = (field: string, type: string): Fault =>
+  createError(
+    'no-range',
+    words`"${field}" is ${describeType(type)}, and ranges and periods are of numbers or dates: the field needs "format": "date" or "date-time", or the type "number" or "integer".`,
+  );
 export const loadCycle = (names: string[]): Fault =>
   createError('load-cycle', words`The loads ${joinNames(names, 'and')} wait for each other.`);
 export const loadTooDeep = (name: string): Fault =>
