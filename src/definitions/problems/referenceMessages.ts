@@ -86,6 +86,11 @@ export const unusedWith = (name: string, known: string[]): Fault =>
   createWarning('unused-with', words`Nothing takes "${name}".${suggest(name, known)}`, correct(name, known));
 export const noSuchPage = (path: string, known: string[]): Fault =>
   createWarning('no-such-page', words`No module has a page ${path}.${suggest(path, known)}`);
+export const noEntry = (module: string): Fault =>
+  createWarning(
+    'no-such-page',
+    words`The module "${module}" has no page that opens without the id of an item, so this column has no address. Take it away with null, or give it an "href".`,
+  );
 export const badPattern = (reason: Phrase): Fault => createError('bad-message', words`Not an ICU MessageFormat pattern: ${reason}.`);
 export const badRegularExpression = (reason: Phrase): Fault => createError('bad-pattern', words`The pattern cannot be used: ${reason}.`);
 export const badExpression = (reason: Phrase): Fault => createError('bad-expression', words`The expression cannot be used: ${reason}.`);
