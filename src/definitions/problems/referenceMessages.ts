@@ -215,6 +215,13 @@ export const neverFilledIn = (name: string, module: string): Fault =>
     'never-filled-in',
     words`The item of ${module} must have "${name}", but no field of the form is sent under this name and "set" does not fill it in.`,
   );
+export const leftEmpty = (name: string, module: string): Fault =>
+  createError('left-empty', words`The item of ${module} must have "${name}", but this field may be left empty: it needs "required".`);
+export const neverKept = (name: string, module: string, type: string): Fault =>
+  createError(
+    'never-kept',
+    words`"${name}" of the item of ${module} is ${describeType(type)}, and a field of this kind hands in a text, which would be dropped. Use a field of kind number, integer or checkbox, or make it "type": "string" in the item.`,
+  );
 export const unreachableState = (name: string): Fault =>
   createWarning('unreachable-state', words`Nothing ever gets into the state "${name}": no move leads to it and nothing begins in it.`);
 export const stuckState = (name: string): Fault =>
