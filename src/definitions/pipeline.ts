@@ -10,7 +10,16 @@ import { dropSwitchedOff } from './compile/switchedOff';
 import { assemblePortal, compileTexts, type ServedModule } from './compile/portal';
 import type { BaseFiles, Document, Locate, TenantFiles } from './language/document';
 import { checkBackends, dropForeign, listContentModules } from './link/backends';
-import { checkCodes, checkContents, checkMentions, checkMenu, checkSwitches, checkOwnFacts, indexHosts } from './link/settings';
+import {
+  checkCodes,
+  checkColumns,
+  checkContents,
+  checkMentions,
+  checkMenu,
+  checkSwitches,
+  checkOwnFacts,
+  indexHosts,
+} from './link/settings';
 import { checkOwnTexts } from './link/texts';
 import type { Memo } from './memo';
 import { completeMenu } from './overlay/menu';
@@ -192,7 +201,7 @@ function buildPortal(
   const complete = !hasErrors([...problems, ...checked.problems.map(({ problem }) => problem), ...files.problems, ...base.texts.problems]);
   const modules = compileServed(compileModules(checked, context), memo);
   const texts = memo.share(checked.texts, 'compile', () => compileTexts(checked.texts.texts));
-  const kept = dropSwitchedOff(completeMenu(settings.definition, patches, modules), modules);
+  const kept = dropSwitchedOff(completeMenu(settings.definition, patches, modules, files.tenant), modules);
   return {
     problems,
     complete,
@@ -254,14 +263,26 @@ function compileServed(results: readonly ModuleResult[], memo: Memo): ServedModu
 }
 
 /** Checks what an institution's settings say of the modules, and the modules of its settings. */
-function linkSettings(settings: TenantSettings, locate: Locate, { modules }: CheckedDefinitions, { recorded }: TenantFiles): Problem[] {
+function linkSettings(
+  settings: TenantSettings,
+  locate: Locate,
+  { modules }: CheckedDefinitions,
+  { recorded, locales }: TenantFiles,
+): Problem[] {
   const valid = [...modules.values()].filter(isValid);
   const definitions = new Map(valid.map(({ name, definition }) => [name, definition]));
+  const prefixes = [...locales.keys()].map((name) => describeLocale(name).prefix);
   return [
     ...checkBackends(settings, valid, locate, recorded),
     ...checkOwnFacts(settings, locate),
     ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
     ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
+    ...checkColumns(
+      settings,
+      new Map(valid.map((module) => [module.name, module])),
+      { prefixes, whole: valid.length === modules.size },
+      locate,
+    ),
     ...checkMentions(settings, definitions, (name) => modules.has(name), locate),
     ...listContentModules(settings, valid).flatMap((module) => checkContents(settings, module.links, module.locate, locate)),
   ];

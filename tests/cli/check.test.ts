@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCheck } from '../../src/cli/check/command';
 import { patch, project, sound, type Files } from '../definitions/project';
@@ -55,6 +56,17 @@ describe('the check command', () => {
   ])('says it in the language of the locale: %s', async (locale, part) => {
     vi.stubEnv('LC_ALL', locale);
     expect((await check(broken)).printed).toContain(part);
+  });
+
+  it.each([
+    ['is not there', 'nowhere', 'en', 'There are no definitions in '],
+    ['holds nothing', '', 'zh', '里没有任何定义文件。'],
+    ['holds nothing, with --untranslated', '', 'en', 'There are no definitions in ', '--untranslated'],
+  ])('fails for a folder that %s', async (_what, name, language, message, ...args) => {
+    const error = vi.spyOn(console, 'error').mockReturnValue();
+    process.argv = ['node', 'check', join(await project({}), name), '--lang', language, ...args];
+    expect(await runCheck()).toBe(2);
+    expect(String(error.mock.calls[0])).toContain(message);
   });
 
   it('knows no other languages', async () => {

@@ -67,6 +67,27 @@ describe('what --fix puts right', () => {
     ['what is sound', '{ "title": "B" }'],
   ])('and what it leaves alone: %s', async (_what, before) => expect((await fix(before)).text).toBe(before));
 
+  const ownMenu = (...columns: string[]): string =>
+    `{ "hosts": ["north.test"], "code": "n", "fid": "1", "menu": {\n  ${columns.join(',\n  ')}\n} }\n`;
+  const asBelow = '"books": { "title": "Books", "id": "10", "module": "books" }';
+
+  it.each([
+    ['of a name that is not below', ownMenu(asBelow, '"ours": { "id": "11", "module": "books:books" }')],
+    ['of a name that is not below, taken away', ownMenu(asBelow, '"ours": { "id": "11", "after": "nowhere", "module": "books:books" }')],
+  ])('no whole menu in which one column has a slip: %s', async (_what, menu) => {
+    const { text, printed } = await fix(menu, 'tenants/north/tenant.json');
+    expect(text).toBe(menu);
+    expect(printed).not.toContain('changes-nothing');
+    expect(printed).toContain('"title"');
+  });
+
+  it('nothing without effect in a file with errors that it cannot put right', async () => {
+    const faulty = '{ "title": "Books", "pages": { "books": { "pageSize": "eight" } } }';
+    const { text, printed } = await fix(faulty);
+    expect(text).toBe(faulty);
+    expect(printed).toContain('changes-nothing');
+  });
+
   it('says before it what the line would be', async () => {
     const root = await project({ ...sound(), [patched]: '{ "pages": { "books": { "pagesize": 8 } } }' });
     process.argv = ['node', 'check', root];

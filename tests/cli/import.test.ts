@@ -92,6 +92,16 @@ describe('npm run import', () => {
     expect((await run(`${exhibit} bad.csv`)).out).toMatch(/^imported 1, updated 0, failed 1 of 2 rows/);
   });
 
+  it('names the entries of a list on one line by their numbers', async () => {
+    const entries = [{ id: '5', menuId: '7101' }, { id: '6', menuId: '7101', title: 'd' }, 7, { id: '6', menuId: '7101', title: 'e' }];
+    const { err } = await run(`${exhibit} --dry-run --format json -`, JSON.stringify(entries));
+    expect(err.split('\n').slice(0, 3)).toEqual([
+      'entry 1, line 1: /title is required: expected a text, found nothing',
+      'entry 3, line 1: expected a JSON object, found 7',
+      'warning: entry 4 has the id "6" of entry 2; the later row counts',
+    ]);
+  });
+
   it('leaves nothing to be indexed to whoever stores an item next', async () => {
     await sql`create extension if not exists pgstattuple`.execute(database.kysely);
     expect((await run(`--tenant centre --module activitystyle --format ndjson -`, '{"id":"1","title":"i","menuId":"6101"}\n')).code).toBe(

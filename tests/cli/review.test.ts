@@ -51,6 +51,13 @@ describe('the review command', () => {
   });
 
   it.each([
+    ['list', '--tenant', 'nope'],
+    ['approve', '--tenant', 'nope', 'a'],
+  ])('says that there is no such institution: %j', async (...args: string[]) => {
+    expect(await review(...args)).toEqual({ printed: 'There is no institution nope.', code: 2 });
+  });
+
+  it.each([
     [],
     ['publish', 'a'],
     ['move', 'a'],

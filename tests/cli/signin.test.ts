@@ -50,7 +50,21 @@ describe('the sign-in command', () => {
   });
 
   it('knows each institution by itself', async () => {
-    expect(await signin('list', 'museum', 'hall')).toEqual({ printed: '0 enrolled, 0 checked in, 0 waiting', code: 1 });
+    expect(await signin('list', 'museum', 'hall')).toEqual({ printed: 'There is no activity hall.', code: 2 });
+  });
+
+  it.each([
+    ['list', 'nope', 'hall', 'There is no institution nope.'],
+    ['undo', 'nope', 'hall', 'There is no institution nope.', '123456'],
+    ['list', 'centre', 'nosuch', 'There is no activity nosuch.'],
+    ['cancel', 'centre', 'nosuch', 'There is no activity nosuch.', 'all'],
+  ])('says what there is not: %s %s %s', async (action, tenant, id, printed, ...rest) => {
+    expect(await signin(action, tenant, id, ...rest)).toEqual({ printed, code: 2 });
+  });
+
+  it('knows activities that nobody has enrolled for', async () => {
+    await portal.put('centre', 'appointment', [activity(portal, 'empty', {})]);
+    expect(await signin('list', 'centre', 'empty')).toEqual({ printed: '0 enrolled, 0 checked in, 0 waiting', code: 1 });
   });
 
   it.each([[], ['list'], ['list', 'centre'], ['sign', 'centre', 'hall'], ['list', 'centre', 'hall', 'x']])(

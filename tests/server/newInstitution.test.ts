@@ -90,7 +90,7 @@ describe('the menu of an institution', () => {
     ],
     [
       'with one beside',
-      { menu: { links: { title: '村委会', href: '/x', after: 'news' } } },
+      { menu: { links: { title: '村委会', href: '/files/x.pdf', after: 'news' } } },
       ['资讯动态', '村委会', '活动报名', '场馆预订', '馆藏精品', '专题资源', '作品征集', '关于我们'],
     ],
     [

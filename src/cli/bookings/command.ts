@@ -8,6 +8,7 @@ import { callBookingOff, checkInVisitor, decideBooking } from '../../server/room
 import { loadKeyRing } from '../../server/security/keyRing';
 import { deriveAccountKeys, type AccountKeys, openText } from '../../server/security/keys';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
+import { refuseInstitution } from '../terminal/institution';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run bookings -- list <tenant>
@@ -100,6 +101,5 @@ export const runBookings = (root: string, load: (root: string) => Promise<Defini
         if (action === 'list') return list(database, keys, portal);
         return action === 'cancel' ? cancel(database, keys, portal, ids) : decideEach(database, keys, portal, action, ids);
       });
-    console.error(`There is no institution ${toOneLine(tenant)}.`);
-    return 2;
+    return refuseInstitution(tenant);
   });

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkAll, loadDefinitions } from '../../definitions/load';
@@ -5,7 +6,7 @@ import { describePlace } from '../../definitions/problems/place';
 import { formatProblem, say, type Language } from '../../definitions/problems/problemText';
 import type { Problem } from '../../model/problem';
 import { linkToRule } from '../../definitions/problems/rules';
-import { words } from '../../definitions/problems/words';
+import { toName, words } from '../../definitions/problems/words';
 import { UsageError, findProjectFolder, runCommand } from '../terminal/command';
 import { createLineReader, writeExcerpt } from './excerpt';
 import { repairAll } from './repair';
@@ -15,7 +16,7 @@ import { listUntranslated } from './untranslated';
 const usage = `Usage: npm run check [-- [--json | --sarif] [--lang zh|en] [--fix] [--untranslated]] [<folder>]
 Checks every definition of the project, or of another folder, and prints what is wrong: one \`file:line:column\` line for each with what stands
 there, or with --json a list of Problems, or with --sarif a report in SARIF 2.1.0 (both without npm's own lines after \`npm run --silent\`). The exit
-code is 1 when there are errors. Messages are Chinese where the locale is, else English; --lang chooses. With --fix\nwhat is known for sure how is put right in the files first, and printed: misspelt names that can be one only, punctuation, patches without effect. With --untranslated\nit lists instead what institutions say in their own language alone where they can be read in another: pages show it, marked as such.`;
+code is 1 when there are errors, and 2 for a folder without definitions. Messages are Chinese where the locale is, else English; --lang chooses. With --fix\nwhat is known for sure how is put right in the files first, and printed: misspelt names that can be one only, punctuation, patches without effect. With --untranslated\nit lists instead what institutions say in their own language alone where they can be read in another: pages show it, marked as such.`;
 
 /** Runs `npm run check`. @returns the exit code; see `usage` */
 export const runCheck = (): Promise<number> =>
@@ -31,6 +32,7 @@ export const runCheck = (): Promise<number> =>
     async ([folder = process.cwd(), ...rest], { json, sarif, lang, fix, untranslated }) => {
       const language = chooseLanguage(lang);
       if (rest.length > 0 || (json && sarif) || language === undefined) throw new UsageError();
+      if (!(await holdsDefinitions(folder))) throw new UsageError(say(words`There are no definitions in ${toName(folder)}.`, language));
       if (untranslated) {
         const found = listUntranslated(await loadDefinitions(folder));
         for (const { tenant, locale, place, text } of found) print(`${tenant}/${locale} ${place} ${JSON.stringify(text)}`);
@@ -66,6 +68,12 @@ export const runCheck = (): Promise<number> =>
       return errors > 0 ? 1 : 0;
     },
   );
+
+/** Whether there is anything in a folder to be checked. */
+async function holdsDefinitions(folder: string): Promise<boolean> {
+  const names = ['schemas', 'tenants'].map((name) => readdir(join(folder, name), { recursive: true }).catch((): string[] => []));
+  return (await Promise.all(names)).flat().some((name) => name.endsWith('.json'));
+}
 
 /** Returns the address at which a rule is explained: SARIF takes whole ones alone, and the reference comes with the program. */
 const helpOf = (code: string): string => {

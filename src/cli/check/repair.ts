@@ -18,11 +18,7 @@ export async function repairAll(folder: string, told: (problem: Problem) => void
     let isChanged = false;
     for (const file of new Set(problems.filter(({ fix }) => fix).map((problem) => problem.file))) {
       const before = await readFile(join(folder, file), 'utf8');
-      const after = repairText(
-        before,
-        problems.filter((problem) => problem.file === file),
-        told,
-      );
+      const after = repairText(before, listRepairs(problems, file), told);
       if (after === before) continue;
       await writeFile(join(folder, file), after);
       isChanged = true;
@@ -31,4 +27,11 @@ export async function repairAll(folder: string, told: (problem: Problem) => void
     problems = await checkAll(folder);
   }
   return problems;
+}
+
+/** What seems to have no effect may have one as soon as the errors around it are put right. */
+function listRepairs(problems: readonly Problem[], file: string): Problem[] {
+  const found = problems.filter((problem) => problem.file === file);
+  const isFaulty = found.some(({ severity }) => severity === 'error');
+  return isFaulty ? found.filter(({ code, severity }) => code !== 'changes-nothing' || severity === 'error') : found;
 }

@@ -83,7 +83,8 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
       lanes,
       signal: around.signal,
       onWarning: (message) => tell.line(`warning: ${message}`),
-      onBadRow: (line, reason) => tell.line(`line ${line}: ${reason}`),
+      onBadRow: (line, reason, { row }) =>
+        tell.line(`${source.format === 'json' ? `entry ${row}, line ${line}` : `line ${line}`}: ${reason}`),
       onProgress: tell.progress,
     });
     tell.clear();

@@ -10,6 +10,7 @@ import { movePhone } from '../../server/members/movePhone';
 import { loadKeyRing } from '../../server/security/keyRing';
 import { type AccountKeys, deriveAccountKeys, openText } from '../../server/security/keys';
 import { parseWord, runCommand, toOneLine, UsageError } from '../terminal/command';
+import { refuseInstitution } from '../terminal/institution';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run members -- list <tenant>
@@ -29,10 +30,7 @@ export const runMembers = (root: string, load: (root: string) => Promise<Definit
     const [id, phone] = rest;
     if (tenant === undefined || rest.length !== (wanted === 'list' ? 0 : 2)) throw new UsageError();
     const portal = (await load(root)).portal(tenant);
-    if (portal === undefined) {
-      console.error(`There is no institution ${toOneLine(tenant)}.`);
-      return 2;
-    }
+    if (portal === undefined) return refuseInstitution(tenant);
     return withDatabase(root, async (database, environment) => {
       const keys = deriveAccountKeys(await loadKeyRing(database, environment));
       if (id === undefined || phone === undefined) return list(database, keys, portal);

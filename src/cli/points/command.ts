@@ -11,6 +11,7 @@ import { loadKeyRing } from '../../server/security/keyRing';
 import { type AccountKeys, deriveAccountKeys, openText } from '../../server/security/keys';
 import { hashPickUpCode } from '../../server/security/storedHashes';
 import { parseWord, runCommand, toOneLine, UsageError } from '../terminal/command';
+import { refuseInstitution } from '../terminal/institution';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run points -- list <tenant>
@@ -122,6 +123,5 @@ export const runPoints = (root: string, load: (root: string) => Promise<Definiti
       return withDatabase(root, async (database, environment) =>
         run({ database, keys: deriveAccountKeys(await loadKeyRing(database, environment)), portal }, words),
       );
-    console.error(`There is no institution ${toOneLine(tenant)}.`);
-    return 2;
+    return refuseInstitution(tenant);
   });

@@ -6,8 +6,9 @@ import { type DefinitionVersion, listVersions, readVersion } from '../../databas
 import { formatProblem } from '../../definitions/problems/problemText';
 import { formatDateTime } from '../../runtime/time';
 import { runCommand, toOneLine, UsageError } from '../terminal/command';
+import { refuseInstitution } from '../terminal/institution';
 import { withDatabase } from '../terminal/withDatabase';
-import { checkInstitution, readInstitution } from './institutionFolder';
+import { checkInstitution, isInstitution, readInstitution } from './institutionFolder';
 import { publishFolder } from './publishFolder';
 
 const usage = `Usage: npm run publish -- <institution> [--from <folder>] [--message <text>] [--author <name>]
@@ -32,10 +33,15 @@ export const runPublish = (root: string): Promise<number> =>
       if (tenant === undefined || !/^[A-Za-z0-9_-]+$/.test(tenant) || rest.length > 0) throw new UsageError();
       if ((number !== undefined && !rollback) || (versions && (rollback || from !== undefined)) || (rollback && from !== undefined))
         throw new UsageError();
+      const folder = resolve(from ?? join(root, 'tenants', tenant));
+      if (!versions && !rollback && !(await isInstitution(folder))) {
+        if (from === undefined) return refuseInstitution(tenant);
+        throw new UsageError(`There is no institution in ${toOneLine(from)}: expected a file tenant.json.`);
+      }
       return withDatabase(root, async (db) => {
         if (versions) return tellVersions(db, tenant);
         const source = rollback ? await findEarlier(db, tenant, number) : undefined;
-        const files = source ? await readVersion(db, source) : await readInstitution(resolve(from ?? join(root, 'tenants', tenant)));
+        const files = source ? await readVersion(db, source) : await readInstitution(folder);
         const problems = await checkInstitution(join(root, 'schemas'), tenant, files);
         for (const problem of problems) console.log(formatProblem(problem));
         if (problems.some(({ severity }) => severity === 'error')) {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { checkAll } from '../../definitions/load';
@@ -28,6 +28,10 @@ export async function readInstitution(folder: string): Promise<Map<string, Buffe
   }
   return files;
 }
+
+/** Returns whether a folder holds an institution. */
+export const isInstitution = async (folder: string): Promise<boolean> =>
+  (await stat(join(folder, 'tenant.json')).catch(() => undefined))?.isFile() ?? false;
 
 /** Returns what is wrong with an institution, were it served with the definitions that all share. @param schemas their folder */
 export async function checkInstitution(schemas: string, tenant: string, files: ReadonlyMap<string, Uint8Array>): Promise<Problem[]> {

@@ -12,6 +12,7 @@ import { moveItem } from '../../server/items/moveItem';
 import { loadKeyRing } from '../../server/security/keyRing';
 import { type AccountKeys, deriveAccountKeys } from '../../server/security/keys';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
+import { refuseInstitution } from '../terminal/institution';
 import { withDatabase } from '../terminal/withDatabase';
 import { readGiven, toFieldValues } from './given';
 
@@ -67,6 +68,7 @@ export const runReview = (root: string, load: (root: string) => Promise<Definiti
       throw new UsageError();
     const given = readGiven(give, reason);
     const definitions = await load(root);
+    if (tenant !== undefined && !definitions.tenants.includes(tenant)) return refuseInstitution(tenant);
     return withDatabase(root, async (database, environment) => {
       if (isList) return list(database, definitions, { tenant, module, state });
       const keys = deriveAccountKeys(await loadKeyRing(database, environment));

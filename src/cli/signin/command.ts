@@ -1,4 +1,5 @@
 import { maskPhone } from '../../runtime/mask';
+import { getItem } from '../../database/content/items';
 import { findEnrolmentsFor, type StoredEnrolment } from '../../database/enrolments/enrolments';
 import type { Database } from '../../database/connection';
 import type { Definitions } from '../../definitions/load';
@@ -12,6 +13,7 @@ import { callEnrolmentsOff } from '../../server/rooms/enrolment/callOff';
 import { undoSignIn } from '../../server/rooms/enrolment/signIn';
 import { findSession, readTimetable } from '../../server/rooms/enrolment/times';
 import { UsageError, toOneLine, parseWord, runCommand } from '../terminal/command';
+import { refuseInstitution } from '../terminal/institution';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run signin -- list <tenant> <activity>
@@ -46,15 +48,22 @@ function formatLine(
   ].join('\t');
 }
 
+/** Whether members can enrol for an item, published or not. */
+async function isActivity(database: Database, { tenant, modules }: CompiledPortal, id: string): Promise<boolean> {
+  for (const { name, definition } of Object.values(modules))
+    if (definition.enrolment && (await getItem(database, tenant, name, id))) return true;
+  return false;
+}
+
 async function cancel(
-  { database, keys, portal }: { database: Database; keys: AccountKeys; portal: CompiledPortal | undefined },
+  { database, keys, portal }: { database: Database; keys: AccountKeys; portal: CompiledPortal },
   activity: string,
   [code = '', ...words]: readonly string[],
 ): Promise<number> {
   const isMeant = ({ tenant, signCipher }: StoredEnrolment): boolean =>
     code === 'all' || (signCipher !== null && keys.open(tenant, signCipher) === code);
   const calling = { activity, isMeant, reason: words.join(' '), now: Date.now() };
-  const done = portal ? await callEnrolmentsOff({ db: database, keys }, portal, calling) : 0;
+  const done = await callEnrolmentsOff({ db: database, keys }, portal, calling);
   console.log(`${done} called off`);
   return done > 0 ? 0 : 1;
 }
@@ -72,17 +81,21 @@ export const runSignin = (root: string, load: (root: string) => Promise<Definiti
     const [least, most] = words[action];
     if (tenant === undefined || activity === undefined || rest.length < least || rest.length > most) throw new UsageError();
     const portal = (await load(root)).portal(tenant);
+    if (portal === undefined) return refuseInstitution(tenant);
     return withDatabase(root, async (database, environment) => {
+      const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(portal.modules));
+      if (rows.length === 0 && !(await isActivity(database, portal, activity))) {
+        console.error(`There is no activity ${toOneLine(activity)}.`);
+        return 2;
+      }
       const keys = deriveAccountKeys(await loadKeyRing(database, environment));
       if (action === 'undo') {
-        const undone = portal && (await undoSignIn({ db: database, keys }, portal, activity, rest[0] ?? '', Date.now()));
+        const undone = await undoSignIn({ db: database, keys }, portal, activity, rest[0] ?? '', Date.now());
         console.log(undone ? 'taken back' : 'nobody has checked in with this code');
         return undone ? 0 : 1;
       }
       if (action === 'cancel') return cancel({ database, keys, portal }, activity, rest);
-      const known = portal ?? { tenant, modules: {}, endpoints: {} };
-      const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(known.modules));
-      for (const row of rows) console.log(formatLine(row, known, keys, action === 'code'));
+      for (const row of rows) console.log(formatLine(row, portal, keys, action === 'code'));
       const coming = rows.filter(({ status }) => status === 'enrolled');
       const waiting = rows.filter(({ status }) => status === 'waiting');
       console.log(`${coming.length} enrolled, ${coming.filter(({ signedIn }) => signedIn).length} checked in, ${waiting.length} waiting`);

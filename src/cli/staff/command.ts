@@ -12,6 +12,7 @@ import { defaultCosts } from '../../server/security/costs';
 import { hashPassword } from '../../server/security/password';
 import { makePassword } from '../../server/staff/codes';
 import { parseWord, runCommand, toOneLine, UsageError } from '../terminal/command';
+import { refuseInstitution } from '../terminal/institution';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run staff -- list <tenant>
@@ -46,8 +47,7 @@ export const runStaff = (root: string, load: (root: string) => Promise<Definitio
     if (tenant === undefined || (action !== 'list' && login === undefined)) throw new UsageError();
     const portal = (await load(root)).portal(tenant);
     if (portal) return withDatabase(root, (database) => run(database, portal, action, login ?? '', rest));
-    console.error(`There is no institution ${toOneLine(tenant)}.`);
-    return 2;
+    return refuseInstitution(tenant);
   });
 
 async function run(database: Database, portal: CompiledPortal, action: Action, login: string, rest: readonly string[]): Promise<number> {

@@ -1,9 +1,12 @@
 import type { Creation, Endpoint, Form, Item, Module, Subject } from '../../model/definitions.g';
 import { proofs } from '../../runtime/form';
 import { parseMethod } from '../language/calls';
+import { getLifecycle } from '../language/lifecycle';
 import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import { getSentName, listSentFields } from '../../runtime/sentShape';
+import { isDraft } from '../../runtime/lifecycle';
+import { checkKept } from './keptValues';
 import * as messages from '../problems/messages';
 import { listSentNames, type Scope } from '../scopes/scopes';
 
@@ -28,7 +31,8 @@ export function checkCreation(path: readonly string[], endpoint: Endpoint, scope
   if (creates.about !== undefined) checkSubject([...at, 'about'], creates.about, scope, report);
   if (form === undefined || target === undefined) return;
   const { item = { properties: {} } } = target;
-  checkItem(at, { creates, form, formName, item, module: creates.module ?? scope.module, member: endpoint.viewer === true }, report);
+  const [module, isDrafted] = [creates.module ?? scope.module, isDraft({ lifecycle: getLifecycle(target) }, creates)];
+  checkItem(at, { creates, form, formName, item, module, member: endpoint.viewer === true, isDrafted }, report);
 }
 
 interface Made {
@@ -38,9 +42,14 @@ interface Made {
   item: Item;
   module: string;
   member: boolean;
+  isDrafted: boolean;
 }
 
-function checkItem(at: readonly string[], { creates, form, formName, item, module, member }: Made, report: messages.Report): void {
+function checkItem(
+  at: readonly string[],
+  { creates, form, formName, item, module, member, isDrafted }: Made,
+  report: messages.Report,
+): void {
   const known = Object.keys(item.properties);
   const sent = listSentNames(form);
   for (const [name, field] of listSentFields(form.fields)) {
@@ -56,6 +65,7 @@ function checkItem(at: readonly string[], { creates, form, formName, item, modul
   const set = Object.keys(creates.set ?? {}).map((pointer) => parsePointer(pointer)[0] ?? '');
   const given = new Set([...sent, ...set, 'id', ...(member ? [author] : [])]);
   for (const name of item.required ?? []) if (!given.has(name)) report(at, messages.neverFilledIn(name, module), 'key');
+  checkKept(['forms', formName, 'fields'], { fields: form.fields, item, module, set, isDrafted }, report);
   for (const [index, name] of (creates.once ?? []).entries())
     if (!sent.includes(name)) report([...at, 'once', String(index)], messages.unknownName('value', name, sent));
   if (creates.about !== undefined && !sent.includes(creates.about.id))

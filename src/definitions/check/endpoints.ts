@@ -5,6 +5,7 @@ import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
 import { services } from '../../model/services';
 import { checkCreation } from './creations';
+import { checkRanges } from './params';
 import { checkVoting } from './votes';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
@@ -23,6 +24,7 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
   const endpoint = getOwn(scope.definition.endpoints, place.path.at(-1) ?? '');
   if (endpoint === undefined) return;
   checkParams(place.path, endpoint, report);
+  checkRanges(place.path, endpoint, scope.definition, report);
   const { method } = parseMethod(endpoint);
   if (endpoint.multipart && (method === 'get' || method === 'delete'))
     report([...place.path, 'multipart'], messages.needsContext('A call that takes files', '"post" or "put"'));

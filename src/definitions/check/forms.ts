@@ -3,6 +3,7 @@ import * as messages from '../problems/messages';
 import { checkCalculated } from './calculated';
 import { checkChoices } from './choices';
 import { checkFields } from './fieldRules';
+import { checkUnsent } from './unsent';
 
 /**
  * Checks the names by which pages, calls and the parts of forms refer to forms, fields and steps of the same module.
@@ -53,6 +54,7 @@ function checkForm(path: readonly string[], form: Form, report: messages.Report,
   checkConsent(path, form, report);
   checkFields([...path, 'fields'], form.fields, [form.fields], report, forStaff);
   checkCalculated([...path, 'fields'], form.fields, report);
+  checkUnsent(path, form, report);
   checkChoices([...path, 'fields'], form.fields, report);
   for (const [index, name] of (form.order ?? []).entries()) isField(name, ['order', String(index)]);
   const checkEffects = (effects: Effects | undefined, at: readonly string[]): void => {

@@ -9,10 +9,16 @@ import * as messages from '../problems/messages';
 import { findEndpoint, type Named } from '../language/names';
 import { bindVariable, commonQuery, listQuery, listQueryNames, type Scope } from '../scopes/scopes';
 import { checkCalendars } from './calendars';
+import { isMeaningless } from './params';
 import { walk, type Place } from '../language/walk';
 
 /** Checks what a place that calls an endpoint sends: names the endpoint knows, and all that it cannot do without. */
-export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoint>, scope: Scope, report: messages.Report): void {
+export function checkWith(
+  place: Place,
+  { value: endpoint, name, definition }: Named<Endpoint>,
+  scope: Scope,
+  report: messages.Report,
+): void {
   const at = place.path.slice(0, -1);
   const { method } = parseMethod(endpoint);
   const { variables } = findVariables(endpoint);
@@ -27,6 +33,7 @@ export function checkWith(place: Place, { value: endpoint, name }: Named<Endpoin
   const isSearch = place.owner === 'RecordSearch';
   const as = String(place.ownerValue['as'] ?? '');
   if (isSearch && !variables.includes(as)) report([...at, 'as'], messages.unknownName('parameter', as, variables));
+  else if (isSearch && isMeaningless(endpoint, as, definition)) report([...at, 'as'], messages.noMeaning(as, name));
   if (isSearch && (endpoint.rows === undefined || method !== 'get'))
     report(place.path, messages.needsContext(`The endpoint "${name}" of a search`, '"get" and "rows"'));
   const sent = [
@@ -93,6 +100,8 @@ function checkControls(
   const { variables } = findVariables(endpoint.value);
   for (const { param, at, part } of findControlParams(list))
     if (!variables.includes(param)) report([...path, ...at], messages.unknownName('parameter', param, variables), part);
+    else if (isMeaningless(endpoint.value, param, endpoint.definition))
+      report([...path, ...at], messages.noMeaning(param, endpoint.name), part);
   checkDependence(path, list.filters ?? {}, report);
   for (const [name, filter] of Object.entries(list.filters ?? {}))
     checkChoosing([...path, 'filters', name], filter, list, endpoint, report);

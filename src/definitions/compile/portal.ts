@@ -1,7 +1,9 @@
 import type { CompiledModule, CompiledPage, CompiledPortal, PersonalFields } from '../../model/compiled';
 import type { TenantSettings } from '../../model/definitions.g';
 import { fillColumns } from './columns';
+import { dropDeadColumns } from './menu';
 import { fillKinds, listSearched } from './searchKinds';
+import { findEntry } from '../language/entries';
 import { notePattern } from '../language/icuPattern';
 import { originalLocale } from '../../model/locale';
 import { localeName } from '../../runtime/text';
@@ -68,13 +70,15 @@ export function assemblePortal(
       for (const path of [page.path, ...page.aliases]) portal.pages.set(path, page);
       portal.entries[`${module.name}:${page.name}`] = page.path;
     }
-    const entry = pages.find(({ name }) => name === module.definition.entry) ?? pages[0];
+    const served = Object.fromEntries(pages.map(({ name, definition }) => [name, definition]));
+    const named = findEntry({ ...module.definition, pages: served }, module.name);
+    const entry = pages.find(({ name }) => name === named);
     if (entry === undefined) continue;
     portal.entries[module.name] = entry.path;
     if (module.definition.backRouteId !== undefined) portal.routeIds[module.definition.backRouteId] = entry.path;
   }
-  portal.searched = listSearched(portal);
-  return fillKinds(fillColumns(portal));
+  const opened = dropDeadColumns(portal);
+  return fillKinds(fillColumns({ ...opened, searched: listSearched(opened) }));
 }
 
 /** Patterns of another language than the original one tell theirs. */

@@ -1,8 +1,9 @@
 import type { CompiledPage } from '../../model/compiled';
-import type { Card, Form, Menu, MenuNode, Page, PartName, TenantSettings } from '../../model/definitions.g';
+import type { Card, Form, MenuNode, Page, PartName, TenantSettings } from '../../model/definitions.g';
 import { isObject, type Json } from '../../model/json';
 import { parseUriTemplate } from '../language/uriTemplate';
 import { walk } from '../language/walk';
+import { dropColumns } from './menu';
 import type { ServedModule } from './portal';
 
 /** What never holds. */
@@ -32,24 +33,11 @@ export function dropSwitchedOff(
     leads(href);
   const shell = Object.fromEntries(Object.entries(settings.shell).filter(([, address]) => !leads(address)));
   return {
-    settings: { ...settings, shell, menu: dropNodes(settings.menu, isGone) },
+    settings: { ...settings, shell, menu: dropColumns(settings.menu, isGone) },
     modules: modules
       .filter(({ module }) => !names.has(module.name))
       .map((module) => ({ ...module, pages: module.pages.map((page) => dropLinks(page, paths)) })),
   };
-}
-
-/** Returns a menu without the columns that are gone; one with others below it stays as their heading. */
-function dropNodes(menu: Menu, isGone: (node: MenuNode) => boolean): Menu {
-  return Object.fromEntries(
-    Object.entries(menu).flatMap(([name, node]): [string, MenuNode][] => {
-      const children = node.children && dropNodes(node.children, isGone);
-      const isLeft = children !== undefined && Object.keys(children).length > 0;
-      if (!isGone(node)) return [[name, children ? { ...node, children } : node]];
-      const { module: _module, backRouteId: _number, href: _href, ...heading } = node;
-      return isLeft ? [[name, { ...heading, children }]] : [];
-    }),
-  );
 }
 
 /** Returns a page on which nothing leads to pages that are gone. */

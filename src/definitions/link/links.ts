@@ -1,6 +1,7 @@
-import type { Module, Page } from '../../model/definitions.g';
+import type { Module } from '../../model/definitions.g';
 import { asObject, getOwn, type JsonObject } from '../../model/json';
-import { findNeededVariables, parseMethod } from '../language/calls';
+import { parseMethod } from '../language/calls';
+import { findNeededQuery } from '../language/entries';
 import { parsePointer } from '../../model/pointer';
 import { parseUriTemplate } from '../language/uriTemplate';
 import { walk, type Place } from '../language/walk';
@@ -63,16 +64,5 @@ function collectAddresses(definition: Module): ModuleLinks['addresses'] {
       { name: path ?? `/${name}`, path: path === undefined ? ['pages', name] : ['pages', name, 'path'], ...of },
       ...aliases.map((alias, index) => ({ name: alias, path: ['pages', name, 'aliases', String(index)], ...of })),
     ];
-  });
-}
-
-/** Returns the names in the address of a detail page without which its own call cannot be made. */
-function findNeededQuery(page: Page, { endpoints }: Module): string[] {
-  const endpoint = page.kind === 'detail' ? getOwn(endpoints, page.source) : undefined;
-  if (page.kind !== 'detail' || endpoint === undefined) return [];
-  return findNeededVariables(endpoint).flatMap((variable) => {
-    const value = getOwn(page.with, variable) ?? `/query/${variable}`;
-    const [root, name] = typeof value === 'string' ? parsePointer(value) : [];
-    return root === 'query' && name !== undefined ? [name] : [];
   });
 }

@@ -31,7 +31,7 @@ const reservedFiles = [
   '/site.webmanifest',
 ];
 
-/** Returns whether an address can be no page's. @internal */
+/** Returns whether an address can be no page's. */
 export const isReserved = (path: string): boolean =>
   reservedFiles.includes(path) || reservedFolders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 

@@ -8,7 +8,9 @@ import { splitName } from '../language/names';
 import * as messages from '../problems/messages';
 import { findContrast, parseColor, white } from '../../runtime/color';
 import { sanitizeAddress } from '../../runtime/display';
+import { findEntry } from '../language/entries';
 import type { ModuleLinks } from './links';
+import { isReserved } from './modules';
 import { checkOpening } from './opening';
 
 /** An institution's settings as far as they are its own alone. */
@@ -119,6 +121,60 @@ export function checkMentions(
       report(['messages', 'kinds', kind], messages.unknownName('message', kind, known), 'key');
   }
   return problems;
+}
+
+/**
+ * Checks that the columns of an institution's menu lead to pages that there are, and that open without the id of an item.
+ * @param modules those without errors
+ * @param prefixes what addresses begin with in other languages
+ * @param whole whether these are all modules: one with errors may have the page that seems to be missing
+ */
+export function checkColumns(
+  { menu, modules: switches = {} }: TenantSettings,
+  modules: ReadonlyMap<string, { definition: Module; links: ModuleLinks }>,
+  { prefixes, whole }: { prefixes: readonly string[]; whole: boolean },
+  locate: Locate,
+): Problem[] {
+  const { problems, report } = messages.collectProblems(locate);
+  const addresses = new Map(
+    [...modules.values()].flatMap(({ links }) => links.addresses.map(({ name, needs }): [string, readonly string[]] => [name, needs])),
+  );
+  const checkAddress = (address: string, gives: readonly string[], path: readonly string[]): void => {
+    const missing = (addresses.get(address) ?? []).filter((name) => !gives.includes(name));
+    if (missing.length > 0) report(path, messages.missingQuery(address, missing));
+    else if (whole && !addresses.has(address) && address !== '/' && !isReserved(address))
+      report(path, messages.noSuchPage(address, [...addresses.keys()]));
+  };
+  const checkHref = (href: string, path: readonly string[]): void => {
+    if (!/^\/(?![/\\])/.test(href) || prefixes.some((prefix) => href === prefix || href.startsWith(`${prefix}/`))) return;
+    const { pathname, searchParams } = new URL(href, 'http://portal');
+    checkAddress(decodePath(pathname), [...searchParams.keys()], path);
+  };
+  const checkModule = (named: string, path: readonly string[]): void => {
+    const [name = '', page] = named.split(':');
+    const module = switches[name] === false ? undefined : modules.get(name);
+    const address = module?.links.addresses.find((one) => one.page === page)?.name;
+    if (address !== undefined) checkAddress(address, ['columnId', 'subhomepage'], path);
+    else if (module && page === undefined && findEntry(module.definition) === undefined) report(path, messages.noEntry(name));
+  };
+  const numbers = new Map([...modules].map(([name, { definition }]) => [definition.backRouteId, name]));
+  const visit = (node: MenuNode, path: readonly string[]): void => {
+    if (node.href !== undefined) checkHref(node.href, [...path, 'href']);
+    else if (node.module !== undefined) checkModule(node.module, [...path, 'module']);
+    else if (node.backRouteId !== undefined) checkModule(numbers.get(node.backRouteId) ?? '', [...path, 'backRouteId']);
+    for (const [name, child] of Object.entries(node.children ?? {})) visit(child, [...path, 'children', name]);
+  };
+  for (const [name, node] of Object.entries(menu)) visit(node, ['menu', name]);
+  return problems;
+}
+
+/** What is no encoding of a text stays as it is, and no page has such an address. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Checks what an institution's menu says of the modules. */

@@ -86,6 +86,11 @@ export const unusedWith = (name: string, known: string[]): Fault =>
   createWarning('unused-with', words`Nothing takes "${name}".${suggest(name, known)}`, correct(name, known));
 export const noSuchPage = (path: string, known: string[]): Fault =>
   createWarning('no-such-page', words`No module has a page ${path}.${suggest(path, known)}`);
+export const noEntry = (module: string): Fault =>
+  createWarning(
+    'no-such-page',
+    words`The module "${module}" has no page that opens without the id of an item, so this column has no address. Take it away with null, or give it an "href".`,
+  );
 export const badPattern = (reason: Phrase): Fault => createError('bad-message', words`Not an ICU MessageFormat pattern: ${reason}.`);
 export const badRegularExpression = (reason: Phrase): Fault => createError('bad-pattern', words`The pattern cannot be used: ${reason}.`);
 export const badExpression = (reason: Phrase): Fault => createError('bad-expression', words`The expression cannot be used: ${reason}.`);
@@ -148,6 +153,21 @@ export const calculatedLater = (name: string): Fault =>
     'calculated-later',
     words`"${name}" is worked out later; values are worked out in the order of the fields, so it has to stand before.`,
   );
+export const neverSent = (name: string): Fault =>
+  createError(
+    'never-sent',
+    words`"${name}" is never sent, so the server cannot judge this and would refuse the form. Take "local": true away from "${name}", or use a field that is sent.`,
+  );
+export const noMeaning = (name: string, call: string): Fault =>
+  createError(
+    'no-meaning',
+    words`Nothing comes of "${name}": the call "${call}" does not say what it means. Write it in "params" there, with a "field" that it is matched with, or "ignored": true if it is to be without effect.`,
+  );
+export const noRange = (field: string, type: string): Fault =>
+  createError(
+    'no-range',
+    words`"${field}" is ${describeType(type)}, and ranges and periods are of numbers or dates: the field needs "format": "date" or "date-time", or the type "number" or "integer".`,
+  );
 export const loadCycle = (names: string[]): Fault =>
   createError('load-cycle', words`The loads ${joinNames(names, 'and')} wait for each other.`);
 export const loadTooDeep = (name: string): Fault =>
@@ -194,6 +214,13 @@ export const neverFilledIn = (name: string, module: string): Fault =>
   createError(
     'never-filled-in',
     words`The item of ${module} must have "${name}", but no field of the form is sent under this name and "set" does not fill it in.`,
+  );
+export const leftEmpty = (name: string, module: string): Fault =>
+  createError('left-empty', words`The item of ${module} must have "${name}", but this field may be left empty: it needs "required".`);
+export const neverKept = (name: string, module: string, type: string): Fault =>
+  createError(
+    'never-kept',
+    words`"${name}" of the item of ${module} is ${describeType(type)}, and a field of this kind hands in a text, which would be dropped. Use a field of kind number, integer or checkbox, or make it "type": "string" in the item.`,
   );
 export const unreachableState = (name: string): Fault =>
   createWarning('unreachable-state', words`Nothing ever gets into the state "${name}": no move leads to it and nothing begins in it.`);

@@ -94,7 +94,9 @@ export async function importRows(target: ImportTarget, source: RowSource, option
   const size = options.batch ?? batchSize;
   const result: ImportResult = { total: 0, imported: 0, updated: 0, failed: 0, seconds: 0, stopped: false };
   const read = createRowReader(target, source, options);
-  const repeated = trackRepetitions(options);
+  // A list may stand on one line.
+  const isCounted = options.onRepeated !== undefined || source.format === 'json';
+  const repeated = trackRepetitions(options, isCounted ? 'entry' : 'line');
   let batch: NewItem[] = [];
   let told = -Infinity;
   const lanes = new StoreLanes(options.lanes ?? 1, async (records) => {
@@ -118,7 +120,7 @@ export async function importRows(target: ImportTarget, source: RowSource, option
         result.failed += 1;
         options.onBadRow?.(line, item.map(({ message }) => message).join('; '), { row, faults: item });
       } else {
-        repeated.note(item.id, options.onRepeated ? row : line);
+        repeated.note(item.id, isCounted ? row : line);
         batch.push(item);
       }
       if (batch.length === size) await flush();
@@ -142,17 +144,20 @@ export async function importRows(target: ImportTarget, source: RowSource, option
   return result;
 }
 
-/** Tells of ids that several rows have, of which the last counts. */
-function trackRepetitions({ onWarning, onRepeated }: ReadOptions): { note(id: string, line: number): void; tellRest(): void } {
-  const lines = new RowsById();
+/** Tells of ids that several rows have, of which the last counts. @param unit what is counted */
+function trackRepetitions(
+  { onWarning, onRepeated }: ReadOptions,
+  unit: 'line' | 'entry',
+): { note(id: string, number: number): void; tellRest(): void } {
+  const numbers = new RowsById();
   let found = 0;
   return {
-    note(id, line) {
-      const before = lines.note(id, line);
+    note(id, number) {
+      const before = numbers.note(id, number);
       if (before === undefined) return;
       found += 1;
-      if (onRepeated) onRepeated(line, before);
-      else if (found <= mostWarnings) onWarning?.(`line ${line} has the id ${quote(id)} of line ${before}; the later row counts`);
+      if (onRepeated) onRepeated(number, before);
+      else if (found <= mostWarnings) onWarning?.(`${unit} ${number} has the id ${quote(id)} of ${unit} ${before}; the later row counts`);
     },
     tellRest() {
       if (found > mostWarnings && !onRepeated) onWarning?.(`${found - mostWarnings} more rows have the id of an earlier one`);
