@@ -154,17 +154,17 @@ export const calculatedLater = (name: string): Fault =>
     words`"${name}" is worked out later; values are worked out in the order of the fields, so it has to stand before.`,
   );
 export const neverSent = (name: string): Fault =>
-  createError(
+  createWarning(
     'never-sent',
     words`"${name}" is never sent, so the server cannot judge this and would refuse the form. Take "local": true away from "${name}", or use a field that is sent.`,
   );
 export const noMeaning = (name: string, call: string): Fault =>
-  createError(
+  createWarning(
     'no-meaning',
     words`Nothing comes of "${name}": the call "${call}" does not say what it means. Write it in "params" there, with a "field" that it is matched with, or "ignored": true if it is to be without effect.`,
   );
 export const noRange = (field: string, type: string): Fault =>
-  createError(
+  createWarning(
     'no-range',
     words`"${field}" is ${describeType(type)}, and ranges and periods are of numbers or dates: the field needs "format": "date" or "date-time", or the type "number" or "integer".`,
   );
@@ -216,9 +216,9 @@ export const neverFilledIn = (name: string, module: string): Fault =>
     words`The item of ${module} must have "${name}", but no field of the form is sent under this name and "set" does not fill it in.`,
   );
 export const leftEmpty = (name: string, module: string): Fault =>
-  createError('left-empty', words`The item of ${module} must have "${name}", but this field may be left empty: it needs "required".`);
+  createWarning('left-empty', words`The item of ${module} must have "${name}", but this field may be left empty: it needs "required".`);
 export const neverKept = (name: string, module: string, type: string): Fault =>
-  createError(
+  createWarning(
     'never-kept',
     words`"${name}" of the item of ${module} is ${describeType(type)}, and a field of this kind hands in a text, which would be dropped. Use a field of kind number, integer or checkbox, or make it "type": "string" in the item.`,
   );

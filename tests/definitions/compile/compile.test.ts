@@ -146,7 +146,11 @@ describe('pages', () => {
     const { portal: other } = await compile(
       variant({
         entry: 'book',
-        pages: { ...books.pages, books: { ...books.pages.books, path: '/library/list.html', aliases: ['/tomes'] } },
+        // A page that opens without the id of an item.
+        pages: {
+          books: { ...books.pages.books, path: '/library/list.html', aliases: ['/tomes'] },
+          book: { ...books.pages.book, with: { id: { const: 'b1' } } },
+        },
       }),
     );
     expect(other.pages.get('/tomes')).toBe(other.pages.get('/library/list.html'));
