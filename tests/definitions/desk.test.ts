@@ -64,6 +64,14 @@ describe('what was handed in', () => {
   });
 });
 
+describe('the recording that a page plays', () => {
+  it('is sent as sound, never as a picture or an archive', () => {
+    const fields = (tenant: string, module: string) => definitions.desk(tenant)?.modules[module]?.definition.forms?.['edit']?.fields ?? {};
+    const found = JSON.stringify(fields('museum', 'exhibit'));
+    expect(found).toContain('"audio":{"field":"file","upload":{"source":"upload:one","types":["mp3","m4a","wav","ogg"]}');
+  });
+});
+
 describe('who handed something in', () => {
   it('is told of whatever staff decide on it', () => {
     const untold = definitions.tenants.flatMap((tenant) =>

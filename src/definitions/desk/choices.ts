@@ -9,6 +9,8 @@ export interface FieldHints {
   codelists: ReadonlyMap<string, Codelist>;
   /** Fields that hold addresses of pictures. */
   pictures: ReadonlySet<string>;
+  /** Fields that hold the address of a recording that pages play. */
+  recordings: ReadonlySet<string>;
   /** Fields that pages fill with what others count, such as how often an item was opened. */
   counted: ReadonlySet<string>;
 }
@@ -18,10 +20,14 @@ const reference = /^\/(?:item|row|storedItem)\/([A-Za-z][A-Za-z0-9]*)(?:\/0)?$/;
 /** The keys of cards and sections whose values are addresses of pictures. */
 const pictureKeys: ReadonlySet<string> = new Set(['image', 'picture', 'poster', 'pictures', 'cover']);
 
+/** The key of sections whose value is the address of a recording. */
+const recordingKey = 'audio';
+
 /** Returns what the cards and pages of a module say of the fields of its items, and its roles. */
 export function findHints({ name, definition }: CompiledModule, site: CompiledPortal): FieldHints {
   const codelists = new Map<string, Codelist>();
   const pictures = new Set<string>();
+  const recordings = new Set<string>();
   const counted = new Set<string>();
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);
@@ -37,6 +43,8 @@ export function findHints({ name, definition }: CompiledModule, site: CompiledPo
     for (const [key, part] of Object.entries(value)) {
       const pictured = pictureKeys.has(key) ? readField(isObject(part) ? part['value'] : part) : undefined;
       if (pictured !== undefined) pictures.add(pictured);
+      const played = key === recordingKey ? readField(part) : undefined;
+      if (played !== undefined) recordings.add(played);
       visit(part);
     }
   };
@@ -47,7 +55,7 @@ export function findHints({ name, definition }: CompiledModule, site: CompiledPo
   visit(parts);
   const image = definition.roles?.image;
   if (image !== undefined) pictures.add(image.slice(1));
-  return { codelists, pictures, counted };
+  return { codelists, pictures, recordings, counted };
 }
 
 const readField = (value: unknown): string | undefined => (typeof value === 'string' ? reference.exec(value)?.[1] : undefined);

@@ -28,6 +28,9 @@ const pictureUpload = {
   types: ['jpg', 'jpeg', 'png', 'gif', 'webp'],
 } as const;
 
+/** What browsers play without a picture. */
+const recordingUpload = { source: 'upload:one', types: ['mp3', 'm4a', 'wav', 'ogg'] } as const;
+
 /**
  * Returns the fields of the form by which staff write a module's items, by the names of the items' fields, from what its definition says of
  * them: their types, formats and titles, its code lists, the columns and types of the institution, the modules whose items they name, and
@@ -145,6 +148,8 @@ function chooseField(name: string, property: Property, context: Context): JsonOb
     const choice = codelist && property.type !== 'object' ? chooseOf(codelist, property) : undefined;
     const widget = getOwn(module.definition.admin?.fields, name)?.widget;
     if (choice) return widget === 'radio' && choice['field'] === 'select' ? { ...choice, field: 'radio' } : choice;
+    const isPlayed = hints.recordings.has(name) && property.type === 'string' && (widget === undefined || widget === 'file');
+    if (isPlayed) return { field: 'file', upload: { ...recordingUpload, types: [...recordingUpload.types] } };
     const chosen = widget === undefined ? undefined : chooseWidget(widget, property);
     if (chosen) return chosen;
   }

@@ -9,6 +9,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   mp4: 'video/mp4',
   ogg: 'video/ogg',
+  mp3: 'audio/mpeg',
 };
 
 /** Returns what a file dialog offers: media types where there are some, with which telephones offer their camera, else endings. */

@@ -60,10 +60,8 @@ function toFormValue(field: FormField, value: Json, title: (module: string, id: 
   const { fields = {} } = field;
   switch (field.field) {
     case 'dateTime':
-    case 'date': {
-      const time = parseTime(value);
-      return time === undefined ? undefined : formatIso(time).slice(0, field.field === 'date' ? 10 : 16);
-    }
+    case 'date':
+      return toTypedTime(field, value);
     case 'group':
       return isObject(value) ? toFormValues(fields, value, title) : undefined;
     case 'rows':
@@ -79,6 +77,12 @@ function toFormValue(field: FormField, value: Json, title: (module: string, id: 
     default:
       return isJoined(field) && Array.isArray(value) ? value.map(String).join(',') : value;
   }
+}
+
+/** Returns a moment as a field has it typed in, on Shanghai's clocks: up to the day or the minute. */
+function toTypedTime({ field }: FormField, value: Json): string | undefined {
+  const time = parseTime(value);
+  return time === undefined ? undefined : formatIso(time).slice(0, field === 'date' ? 10 : 16);
 }
 
 const listIds = (value: Json): string[] => (Array.isArray(value) ? value : [value]).flatMap((id) => (isPresent(id) ? [String(id)] : []));
@@ -120,6 +124,8 @@ export function layFormValues(fields: Fields, values: JsonObject, doc: JsonObjec
 function layValue(field: FormField, value: Json, before: Json | undefined, property: Property | undefined): Json {
   const { fields = {} } = field;
   const isList = property?.type === 'array';
+  // Fields hold no seconds: a moment that is as it was shown is as exact as it was.
+  if ((field.field === 'dateTime' || field.field === 'date') && before !== undefined && value === toTypedTime(field, before)) return before;
   if (isJoined(field) && isList) return String(value).split(',');
   if (field.field === 'combobox') {
     const ids = (Array.isArray(value) ? value : [value]).flatMap((record) => (isObject(record) ? [String(record['id'] ?? '')] : []));

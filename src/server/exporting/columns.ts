@@ -13,8 +13,11 @@ export interface Column {
   read(row: JsonObject, index: number): Cell;
 }
 
-/** What the desk tells of items besides their own fields begins so. */
-const told = /^(?:desk|version)[A-Z]/;
+/** Texts in other languages stand in a shape that is no cell's. */
+const translated = 'translations';
+const idShape: Property = { type: 'string' };
+/** What the desk calls an item: its title, and where it has none its id. */
+const deskTitle = '/row/deskTitle';
 /** The reference to the number of a row. */
 const rowNumber = '/index';
 
@@ -32,8 +35,8 @@ export function listColumns(portal: CompiledPortal, page: CompiledPage, card: Ca
   }));
   const referred = new Set(shown.map(readReference));
   const module = page.definition.kind === 'list' ? portal.endpoints[page.definition.source]?.module : undefined;
-  const whole = module !== undefined && portal.desk?.site.modules[module] !== undefined ? portal.modules[module] : undefined;
-  return [...columns, ...(whole ? listFields(whole, referred, context) : [])];
+  const written = module === undefined ? undefined : portal.desk?.site.modules[module];
+  return [...columns, ...(written ? listFields(written, referred, context) : [])];
 }
 
 /** Returns what a card shows, in the order in which a table has it; the number of the row says nothing outside of it. */
@@ -47,10 +50,16 @@ function readReference(display: Display): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns a column for each field of a module's items; one of a group for each of its fields. */
+/**
+ * Returns a column for each field of a module's items; one of a group for each of its fields.
+ * @param module as the public site has it: at the desk its items have besides what pages of the desk tell of them
+ */
 function listFields({ definition }: CompiledModule, referred: ReadonlySet<string>, { texts }: ShowContext): Column[] {
-  return Object.entries(definition.item?.properties ?? {}).flatMap(([name, property]): Column[] => {
-    if (told.test(name) || referred.has(`/row/${name}`)) return [];
+  const { roles, item } = definition;
+  const titled = referred.has(deskTitle) ? roles?.title.slice(1) : undefined;
+  const { id = idShape, ...properties } = item?.properties ?? {};
+  return Object.entries<Property>({ ...properties, id }).flatMap(([name, property]): Column[] => {
+    if (name === translated || name === titled || referred.has(`/row/${name}`)) return [];
     const title = property.title ?? (name === 'id' ? (texts['deskId'] ?? name) : name);
     if (property.type !== 'object' || property.properties === undefined)
       return [{ head: title, read: (row) => toRawCell(row[name], property, texts) }];

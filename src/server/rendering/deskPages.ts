@@ -53,7 +53,7 @@ export async function sendDeskPage(
     .send(buildDeskDocument(made.payload, server.deskAssets, styles));
 }
 
-/** Sends what a page of the desk is made of, for who goes from one to another. */
+/** Sends what a page of the desk is made of, for who goes from one to another; nothing where the address leads out of the desk or to the login. */
 export async function sendDeskPayload(
   server: PortalServer,
   portal: CompiledPortal,
@@ -64,9 +64,11 @@ export async function sendDeskPayload(
   const url = parseOwnAddress(readOrigin(request), asked);
   if (!url) throw new RequestError('invalidRequest');
   const made = await makeDeskPage(server, portal, request, url);
-  // The browser then opens the address itself, and is led to the login or the site.
-  if (!('payload' in made) || made.payload.page.status === 503) throw new RequestError('errorBusy');
-  return reply.header('cache-control', 'no-store').send(made.payload.page);
+  reply.header('cache-control', 'no-store');
+  // Without a page the browser opens the address itself, and is led to the login or the site: that is no fault.
+  if (!('payload' in made)) return reply.code(204).send();
+  if (made.payload.page.status === 503) throw new RequestError('errorBusy');
+  return reply.send(made.payload.page);
 }
 
 async function makeDeskPage(server: PortalServer, portal: CompiledPortal, request: FastifyRequest, url: URL): Promise<DeskPage> {

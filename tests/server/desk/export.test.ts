@@ -76,6 +76,20 @@ describe('a list of the desk as a file', () => {
     expect(ids).toEqual(shown);
   });
 
+  it('has no column twice, and none of what pages of the desk tell of items', async () => {
+    const heads = async (module: string): Promise<string[]> =>
+      table((await take({ page: `/content/${module}`, query: {}, format: 'csv' })).rawPayload)[0] ?? [];
+    for (const module of ['information', 'appointment', 'venue']) {
+      const found = await heads(module);
+      expect(
+        found.filter((head) => /^(?:translations|publish|preview|barred|goTo|change[A-Z]|span[A-Z]|picked[A-Z]|desk[A-Z])/.test(head)),
+      ).toEqual([]);
+      expect(found.length).toBeGreaterThan(5);
+    }
+    const found = await heads('information');
+    expect(found.filter((head) => head === '标题')).toEqual(['标题']);
+  });
+
   it('has what spreadsheets would take for a formula as words', async () => {
     const lines = table((await take({ page, query: {}, format: 'csv' })).rawPayload);
     expect(lines.map(([title]) => title)).toEqual(

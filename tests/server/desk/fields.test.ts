@@ -128,3 +128,23 @@ describe('fields that are derived from an item that is like none that is shipped
     expect((await save({ title: '无人留言' }, 'mailbox')).status).toBe(400);
   });
 });
+
+describe('a moment', () => {
+  it('stays as exact as it was when nobody changed it, and is what was typed when somebody did', async () => {
+    const id = idOf((await save({ title: '通知', columnId: '6101', content: '<p>正文</p>', deskAction: 'publish' }, 'information')).body);
+    const key = ['centre', 'information', id] as const;
+    const doc = async (): Promise<JsonObject> => (await getItem(portal.database, ...key))?.doc as JsonObject;
+    await portal.put('centre', 'information', [{ ...(await doc()), publishDate: '2026-03-04T06:20:54+08:00' }]);
+    const again = async (values: JsonObject): Promise<void> => {
+      const item = at((await editor.call('GET', `/api/desk/information/item/${id}`)).body, 'data') as JsonObject;
+      const form = item['deskForm'] as JsonObject;
+      expect(form['publishDate']).toMatch(/T\d\d:\d\d$/);
+      const body = { ...form, ...values, deskId: id, deskRevision: item['deskRevision'] ?? '', deskAction: 'publish' };
+      expect((await save(body, 'information')).body).toMatchObject({ status: 200 });
+    };
+    await again({ auther: '张三' });
+    expect(await doc()).toMatchObject({ auther: '张三', publishDate: '2026-03-04T06:20:54+08:00' });
+    await again({ publishDate: '2026-03-04T06:21' });
+    expect(String((await doc())['publishDate'])).toMatch(/^2026-03-04T06:21(?::00)?(?:\+08:00)?$/);
+  });
+});

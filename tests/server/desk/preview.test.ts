@@ -48,6 +48,18 @@ it('shows the public page with the draft, which visitors do not see', async () =
   }
 });
 
+it('is opened as a document of its own by who goes there within the desk, which is no fault', async () => {
+  const id = await save({ title: '在工作台里打开' });
+  const within = async (path: string, cookie: string) => {
+    const reply = await open(`/admin/portal/page?${new URLSearchParams({ url: path }).toString()}`, cookie);
+    return [reply.statusCode, reply.body];
+  };
+  const path = `/content/information/preview?id=${id}`;
+  expect(await within(path, editor.cookie)).toEqual([204, '']);
+  // So is the login.
+  expect(await within(path, '')).toEqual([204, '']);
+});
+
 it('shows what was never published', async () => {
   const id = await save({ title: '还没有发布的', deskAction: 'draft' });
   const url = await lead(id);

@@ -3,6 +3,7 @@ import type { Form } from '../../../model/definitions.g';
 import { isPersistable } from '../../../runtime/form';
 import * as usual from '../../../portal/forms/control/draft';
 import type { Values } from '../../forms/control/useValues';
+import { isOpenTab, nameTab } from './tab';
 
 /** Whose forms of which item are open: drafts of others are not shown, and what was written on an older state of it is not put over a newer one. */
 export interface DraftScope {
@@ -31,7 +32,11 @@ const keys = new Map<string, string>();
 /** Says whose forms of which item are open; before these read their drafts. */
 export const openDrafts = (opened: DraftScope): void => void (scope = opened);
 
-const keyOf = (place: string): string => keys.get(place) ?? `${prefix}${JSON.stringify([scope.account, place, scope.id])}`;
+/** New items have no id to be told apart by: those of each tab are its own. */
+const buildKey = (place: string): string =>
+  prefix + JSON.stringify([scope.account, place, scope.id, ...(scope.id === '' ? [nameTab()] : [])]);
+
+const keyOf = (place: string): string => keys.get(place) ?? buildKey(place);
 
 /** What was typed goes away with the page, as everywhere. */
 export const { forgetTyped } = usual;
@@ -39,8 +44,8 @@ export const { forgetTyped } = usual;
 /** Returns what was typed into a form of the item before and was not saved: of forms that keep it, also after the browser was closed. */
 export function readDraft(place: string, form: Form): Values {
   if (form.keep !== true) return usual.readDraft(place, form);
-  keys.delete(place);
-  const key = keyOf(place);
+  takeOver((other) => other === place);
+  const key = buildKey(place);
   keys.set(place, key);
   const found = read(key);
   if (!found) return {};
@@ -67,12 +72,30 @@ export function clearDraft(place: string): void {
 
 /** Returns the draft of a form on a page, of the item that is open, by its name; undefined where there is none. */
 export function findDraft(path: string): { key: string; draft: KeptDraft } | undefined {
+  const isOfPage = (place: string): boolean => place.startsWith(`${path} `);
+  takeOver(isOfPage);
   for (const key of listKeys()) {
-    const [account, place = '', id] = parse(key);
-    const draft = account === scope.account && id === scope.id && place.startsWith(`${path} `) ? read(key) : undefined;
+    const [, place = ''] = parse(key);
+    const draft = isOfPage(place) && key === buildKey(place) ? read(key) : undefined;
     if (draft) return { key, draft };
   }
   return undefined;
+}
+
+/** A new item that was begun in a tab that is gone goes on in the one that next opens its form: the latest, where this one has none. */
+function takeOver(isAsked: (place: string) => boolean): void {
+  if (scope.id !== '') return;
+  const left = listKeys().flatMap((key) => {
+    const [account, place = '', id, tab = ''] = parse(key);
+    if (account !== scope.account || id !== '' || !isAsked(place) || key === buildKey(place) || isOpenTab(tab)) return [];
+    const draft = read(key);
+    return draft ? [{ key, own: buildKey(place), draft }] : [];
+  });
+  for (const { key, own, draft } of left.sort((one, other) => other.draft.at - one.draft.at)) {
+    if (read(own)) continue;
+    write(own, draft);
+    write(key, undefined);
+  }
 }
 
 /** Throws a draft away, or lets it count for the state of the item that there is now. */

@@ -36,6 +36,10 @@ const types: readonly (readonly [FileKind, string, string, ...string[]])[] = [
   ['file', 'zip', 'application/zip'],
   ['file', 'doc', 'application/msword', 'cfb'],
   ['file', 'txt', 'text/plain'],
+  // Recordings, such as those of an audio guide; Ogg stands above, for it may be both.
+  ['file', 'mp3', 'audio/mpeg'],
+  ['file', 'm4a', 'audio/mp4', 'm4b'],
+  ['file', 'wav', 'audio/wav'],
 ];
 const accepted = new Map(
   types.flatMap(([kind, extension, type, ...others]) =>
@@ -48,6 +52,7 @@ const zipStart = /^PK(\x03\x04|\x05\x06)/;
 const starts: Readonly<Record<string, RegExp>> = {
   gif: /^GIF8[79]a/,
   mp4: /^.{8}(isom|iso[2-9a-c]|mp4[12]|avc1|mmp4|MSNV|dash|M4V[ HP]|f4v )/s,
+  m4a: /^.{8}M4[AB] /s,
   zip: zipStart,
 };
 
