@@ -42,3 +42,29 @@ test('new entries in two tabs are apart, and one whose tab is gone is offered to
   await expect(title(page)).toHaveValue(words('乙'));
   await expect(notice(page)).toBeVisible();
 });
+
+test('who saves an entry that was refused first finds no words about drafts at another', async ({ page, complaints }, testInfo) => {
+  const name = `送错一次的展品（${testInfo.retry}）`;
+  await enter(page, `refused-${testInfo.retry}`, 'editor', 'museum');
+  await page.goto(at('/admin/content/exhibit/edit', 'museum'));
+  await headed(page, '新建展品');
+  await taken(page);
+  await page.getByLabel('栏目').selectOption({ index: 1 });
+  await page.getByRole('textbox', { name: '名称' }).first().fill(name);
+  await page
+    .getByRole('group', { name: '展览经历' })
+    .getByRole('button', { name: /添加|增加/ })
+    .click();
+  await page.getByRole('textbox', { name: '网址' }).fill('不是网址');
+  await page.getByText('发布（访客马上能看到）').click();
+  await save(page).press('Enter');
+  await expect(page.locator('.form-view-refusal, .toasts-danger, .toasts-warning').first()).toBeVisible();
+  complaints.length = 0;
+  await page.getByRole('textbox', { name: '网址' }).fill('https://example.org/');
+  await save(page).press('Enter');
+  await headed(page, '展品');
+  await page.getByRole('row').nth(3).getByRole('link').first().press('Enter');
+  await headed(page, '编辑展品');
+  await taken(page);
+  await expect(notice(page)).toHaveCount(0);
+});

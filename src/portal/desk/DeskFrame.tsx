@@ -63,7 +63,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
             <h1 className="page-title columns-title">{heading || say('deskTitle')}</h1>
           </div>
         )}
-        {staff && definition.kind === 'form' && <DraftNotice key={path + id} path={path} revision={revision} />}
+        {staff && definition.kind === 'form' && <DraftNotice key={`draft ${path}${id}`} path={path} revision={revision} />}
         {/* The form of another item is another form. */}
         <Fragment key={path + id}>{children}</Fragment>
       </main>

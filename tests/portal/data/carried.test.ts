@@ -12,8 +12,14 @@ const { shell, page } = listPayload();
 const { definition, cards, forms, codelists, endpoints, patterns: _patterns, ...shown } = page;
 const { prefix, platform, ...frame } = shell;
 const declaration = { definition, cards, forms, codelists, endpoints, patterns: { own: [1] } };
-const carried: CarriedPayload = { shell: { prefix, platform, shell: { login: '/enter' }, frame: '/frame' }, page: { ...shown, declared: '/page' } };
-const parts: Record<string, object> = { '/frame': { shell: { ...frame, texts: { noData: '没有' } }, patterns: { shared: [0] } }, '/page': declaration };
+const carried: CarriedPayload = {
+  shell: { prefix, platform, shell: { login: '/enter' }, frame: '/frame' },
+  page: { ...shown, declared: '/page' },
+};
+const parts: Record<string, object> = {
+  '/frame': { shell: { ...frame, texts: { noData: '没有' } }, patterns: { shared: [0] } },
+  '/page': declaration,
+};
 
 /** Answers what is asked for, but for the first calls of each address, which fail. */
 function answer(failure: () => Response | Promise<Response>, failing = 0): string[] {
