@@ -71,7 +71,12 @@ async function openDialog(typed: JsonObject = {}): Promise<OpenPage> {
   const form = portal.definitions.portal('centre')?.modules['cultureshow']?.definition.forms?.['upload'];
   if (!form) throw new Error('There is no form for shows');
   page = await openPage(portal, address);
-  writeDraft(`/cultureshow ${Object.keys(page.payload.forms)[0] ?? ''}`, form, { ...whole(), videoUrl: film, image: cover, ...typed });
+  writeDraft(`/cultureshow?columnId=6254 ${Object.keys(page.payload.forms)[0] ?? ''}`, form, {
+    ...whole(),
+    videoUrl: film,
+    image: cover,
+    ...typed,
+  });
   await page.press('上传视频');
   return page;
 }

@@ -36,7 +36,7 @@ const whole = { author: '阿澄', phone: '13812345678', worksTitle: '晨雾', co
 async function openForm(typed: Record<string, unknown>): Promise<OpenPage> {
   const form = portal.definitions.portal('centre')?.modules['work']?.definition.forms?.['submit'];
   if (!form) throw new Error('There is no form for works');
-  writeDraft('/addNew submit', form, { cover, ...whole, ...typed });
+  writeDraft('/addNew?activityId=call&columnId=6188 submit', form, { cover, ...whole, ...typed });
   page = await openPage(portal, address, member);
   return page;
 }

@@ -72,7 +72,7 @@ export function clearDraft(place: string): void {
 
 /** Returns the draft of a form on a page, of the item that is open, by its name; undefined where there is none. */
 export function findDraft(path: string): { key: string; draft: KeptDraft } | undefined {
-  const isOfPage = (place: string): boolean => place.startsWith(`${path} `);
+  const isOfPage = (place: string): boolean => place.split(/[? ]/, 1)[0] === path;
   takeOver(isOfPage);
   for (const key of listKeys()) {
     const [, place = ''] = parse(key);

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { PagePayload } from '../../../model/payload';
 import type { Form, FormField } from '../../../model/definitions.g';
 import { holds } from '../../../runtime/condition';
 import { isThere, judgeForm, type CheckSchema, type FieldFault } from '../../../runtime/formCheck';
@@ -95,6 +96,14 @@ function findAlert(
 /** Returns what a form holds at the path of a field. */
 const resolvePath = (values: Values, path: string): unknown => resolveTokens(values, path.split('.'));
 
+/** Returns the address of a page, the same in whatever order it was written: the form of another activity, or of another item, is another form. */
+function nameAddress({ path, query }: Pick<PagePayload, 'path' | 'query'>): string {
+  const about = new URLSearchParams(query);
+  about.sort();
+  const written = about.toString();
+  return written === '' ? path : `${path}?${written}`;
+}
+
 /**
  * Drives one form of a page.
  * @param key its name among the page's forms
@@ -102,9 +111,7 @@ const resolvePath = (values: Values, path: string): unknown => resolveTokens(val
 export function useForm(key: string, form: Form, { onDone, inDialog = false }: FormPlace = {}): FormControl {
   const { scope: outer, page, showContext } = usePage();
   const { say } = useShell();
-  // The form of another activity, or of another item, is another form.
-  const about = new URLSearchParams(page.query).toString();
-  const place = [page.path + (about && `?${about}`), key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
+  const place = [nameAddress(page), key, resolve('/row/id', outer)].filter((part) => part !== undefined).join(' ');
   const name = key.replaceAll(':', '-');
   const findTree = useMemo(() => findTreeOn(page.data), [page.data]);
   const values = useValues(place, form, outer, {
