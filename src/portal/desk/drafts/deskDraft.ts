@@ -1,6 +1,6 @@
 import { asObject, asString, isObject } from '../../../model/json';
 import type { Form } from '../../../model/definitions.g';
-import { isPersistable } from '../../../runtime/form';
+import { pickPersistable } from '../../../runtime/form';
 import * as usual from '../../../portal/forms/control/draft';
 import type { Values } from '../../forms/control/useValues';
 import { isOpenTab, nameTab } from './tab';
@@ -56,10 +56,7 @@ export function readDraft(place: string, form: Form): Values {
 /** Keeps what was typed, as far as it may be kept. */
 export function writeDraft(place: string, form: Form, values: Values): void {
   if (form.keep !== true) return usual.writeDraft(place, form, values);
-  const entries = Object.entries(values).filter(([name]) => {
-    const field = form.fields[name];
-    return field !== undefined && field.field !== 'hidden' && isPersistable(field);
-  });
+  const entries = Object.entries(pickPersistable(form.fields, values)).filter(([name]) => form.fields[name]?.field !== 'hidden');
   const draft: KeptDraft = { revision: scope.revision, at: Date.now(), values: Object.fromEntries(entries) };
   write(keyOf(place), entries.length > 0 ? draft : undefined);
 }
