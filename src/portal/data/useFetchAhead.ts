@@ -8,39 +8,43 @@ export type FetchAhead = (pathname: string, search: string) => void;
 
 /**
  * Fetches what a link leads to as soon as it is likely to be followed: it is pressed, reached by keys, or a pointer rests on it. Until it is
- * let go, most of the reply is there.
+ * let go, most of the reply is there. It is a task of its own: on a slow telephone that a press leads somewhere is painted first.
  * @param prefix what addresses of the page's language begin with
  */
 export function useFetchAhead(fetchAhead: FetchAhead, prefix: string): void {
   useEffect(() => {
-    let resting: ReturnType<typeof setTimeout> | undefined;
-    const leave = (): void => clearTimeout(resting);
-    const follow = ({ target }: Event): void => {
+    let likely: ReturnType<typeof setTimeout> | undefined;
+    const leave = (): void => clearTimeout(likely);
+    const follow = ({ target }: Event, ms: number): void => {
+      leave();
       const link = findOwnLink(target);
-      if (link) fetchAhead(link.pathname.slice(prefix.length) || '/', link.search);
+      if (!link) return;
+      const { pathname, search } = link;
+      likely = setTimeout(() => {
+        // Once it is pressed it may lead elsewhere: a choice that was made leads back.
+        if (!isHere(pathname, search)) fetchAhead(pathname.slice(prefix.length) || '/', search);
+      }, ms);
     };
-    // Once it is pressed it may lead elsewhere: a choice that was made leads back.
-    const press = (event: Event): void => {
-      leave();
-      follow(event);
-    };
+    const press = (event: Event): void => follow(event, 0);
     const rest = (event: PointerEvent): void => {
-      leave();
-      if (event.pointerType === 'mouse') resting = setTimeout(() => follow(event), restMs);
+      if (event.pointerType === 'mouse') follow(event, restMs);
     };
     document.addEventListener('pointerdown', press);
-    document.addEventListener('focusin', follow);
+    document.addEventListener('focusin', press);
     document.addEventListener('pointerover', rest);
     document.addEventListener('pointerout', leave);
     return () => {
       leave();
       document.removeEventListener('pointerdown', press);
-      document.removeEventListener('focusin', follow);
+      document.removeEventListener('focusin', press);
       document.removeEventListener('pointerover', rest);
       document.removeEventListener('pointerout', leave);
     };
   }, [fetchAhead, prefix]);
 }
+
+/** Whether an address of this site is where the visitor is, who may have followed the link by now. */
+const isHere = (pathname: string, search: string): boolean => window.location.pathname === pathname && window.location.search === search;
 
 /** Returns the link of this site that was pointed at and opens in this window. */
 function findOwnLink(target: EventTarget | null): HTMLAnchorElement | undefined {
