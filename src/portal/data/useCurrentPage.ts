@@ -91,15 +91,17 @@ export function useCurrentPage(
       }),
     [load, shown, pathname, search, shell],
   );
+  const here = useLatest(key);
   // The replies are kept for the moment when the link is followed, and what was made of them for that of a press.
   const fetchAhead = useCallback(
     (path: string, next: string): void => {
       const { page, search: old } = shown;
-      // A pointer rests on a link, presses it, and moves the focus to it.
-      if (path !== shown.path || next === old || !isState(page.definition, old, next) || isAhead(ahead.current, page, next)) return;
+      if (path !== shown.path || next === old || !isState(page.definition, old, next)) return;
+      // A pointer rests on a link, presses it, and moves the focus to it; on a slow telephone it is followed by then.
+      if (path + next === here.current || isAhead(ahead.current, page, next)) return;
       ahead.current = { page, search: next, begun: Date.now(), next: nextState(shell, page, next, call).catch(() => undefined) };
     },
-    [shown, shell, call],
+    [shown, shell, call, here],
   );
   useFetchAhead(fetchAhead, shell.prefix);
   const there = shown.path === pathname && shown.search === search;

@@ -20,10 +20,8 @@ export function useFetchAhead(fetchAhead: FetchAhead, prefix: string): void {
       const link = findOwnLink(target);
       if (!link) return;
       const { pathname, search } = link;
-      likely = setTimeout(() => {
-        // Once it is pressed it may lead elsewhere: a choice that was made leads back.
-        if (!isHere(pathname, search)) fetchAhead(pathname.slice(prefix.length) || '/', search);
-      }, ms);
+      // Read now: once it is pressed it may lead elsewhere, as a choice that was made leads back.
+      likely = setTimeout(() => fetchAhead(pathname.slice(prefix.length) || '/', search), ms);
     };
     const press = (event: Event): void => follow(event, 0);
     const rest = (event: PointerEvent): void => {
@@ -42,9 +40,6 @@ export function useFetchAhead(fetchAhead: FetchAhead, prefix: string): void {
     };
   }, [fetchAhead, prefix]);
 }
-
-/** Whether an address of this site is where the visitor is, who may have followed the link by now. */
-const isHere = (pathname: string, search: string): boolean => window.location.pathname === pathname && window.location.search === search;
 
 /** Returns the link of this site that was pointed at and opens in this window. */
 function findOwnLink(target: EventTarget | null): HTMLAnchorElement | undefined {

@@ -1,10 +1,11 @@
-import { useEffect, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, type KeyboardEvent, type ReactElement } from 'react';
 import { usePage } from '../data/context';
 import { SectionList } from '../ui/renderers';
 import { forgetTyped } from '../forms/control/draft';
 import { FormView } from '../forms/FormView';
 import type { PageOf, PageProps } from '../ui/kindProps';
 import { useHydrated } from '../data/hydration';
+import { useChoice } from '../ui/useChoice';
 import { useShow } from '../ui/useShow';
 import { Columns } from '../layout/Columns';
 import '../sections/TabsSection.css';
@@ -43,12 +44,12 @@ function FormTabs({ names }: { names: readonly string[] }): ReactElement {
     page: { forms, heading },
   } = usePage();
   const { words } = useShow();
-  const { open, choose } = useOpenForm(names);
+  const { chosen, open, choose } = useOpenForm(names);
   useEffect(() => forgetTyped, []);
   const live = useHydrated();
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const next = step === 0 ? undefined : names[(names.indexOf(open) + step + names.length) % names.length];
+    const next = step === 0 ? undefined : names[(names.indexOf(chosen) + step + names.length) % names.length];
     if (next === undefined) return;
     event.preventDefault();
     choose(next);
@@ -64,9 +65,9 @@ function FormTabs({ names }: { names: readonly string[] }): ReactElement {
             id={`form-tab-${name}`}
             className="tabs-section-tab"
             role="tab"
-            aria-selected={name === open}
+            aria-selected={name === chosen}
             aria-controls={`form-panel-${name}`}
-            tabIndex={!live || name === open ? 0 : -1}
+            tabIndex={!live || name === chosen ? 0 : -1}
             onClick={() => choose(name)}
           >
             {words(forms[name]?.label)}
@@ -92,16 +93,19 @@ function FormTabs({ names }: { names: readonly string[] }): ReactElement {
   );
 }
 
-function useOpenForm(names: readonly string[]): { open: string; choose: (name: string) => void } {
+function useOpenForm(names: readonly string[]): { chosen: string; open: string; choose: (name: string) => void } {
   const {
     page: { query },
   } = usePage();
-  const [open, setOpen] = useState(() => names.find((name) => name === query['tab']) ?? names[0] ?? '');
-  const choose = (name: string): void => {
-    setOpen(name);
-    const url = new URL(window.location.href);
-    url.searchParams.set('tab', name);
-    window.history.replaceState(window.history.state, '', url);
+  const { chosen, open, choose } = useChoice(names.find((name) => name === query['tab']) ?? names[0] ?? '');
+  return {
+    chosen,
+    open,
+    choose: (name) =>
+      choose(name, () => {
+        const url = new URL(window.location.href);
+        url.searchParams.set('tab', name);
+        window.history.replaceState(window.history.state, '', url);
+      }),
   };
-  return { open, choose };
 }

@@ -1,10 +1,10 @@
-import { memo, useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import { memo, useEffect, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import { holds } from '../../runtime/condition';
 import { usePage } from '../data/context';
 import { SectionList } from '../ui/renderers';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { useHydrated } from '../data/hydration';
-import { useAfterPaint } from '../ui/useAfterPaint';
+import { useChoice } from '../ui/useChoice';
 import { useShow } from '../ui/useShow';
 import './TabsSection.css';
 
@@ -92,29 +92,22 @@ function useOpenTab(names: readonly string[]): { chosen: string; open: string; c
   } = usePage();
   const live = useHydrated();
   const asked = names.find((name) => name === query['tab']);
-  const [chosen, setChosen] = useState(asked);
-  const [open, setOpen] = useState(asked);
-  const afterPaint = useAfterPaint();
+  const { chosen, open, choose, show } = useChoice(asked);
   const known = names.join(' ');
   useEffect(() => {
     const read = (): void => {
       const named = groupAt(window.location.hash);
-      if (named === undefined || !known.split(' ').includes(named)) return;
-      setChosen(named);
-      afterPaint();
-      setOpen(named);
+      if (named !== undefined && known.split(' ').includes(named)) show(named);
     };
     read();
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
-  }, [known, afterPaint]);
-  const choose = (name: string): void => {
-    setChosen(name);
-    afterPaint(() => {
-      setOpen(name);
-      window.history.replaceState(window.history.state, '', `#tab-${name}`);
-    });
-  };
+  }, [known, show]);
   const amongThese = (named: string | undefined): string => names.find((name) => name === named) ?? names[0] ?? '';
-  return { chosen: amongThese(chosen), open: amongThese(open), choose, live };
+  return {
+    chosen: amongThese(chosen),
+    open: amongThese(open),
+    choose: (name) => choose(name, () => window.history.replaceState(window.history.state, '', `#tab-${name}`)),
+    live,
+  };
 }

@@ -101,6 +101,8 @@ test.each<[string, (link: Element) => Event, boolean]>([
 const press = (link: Element | null): Promise<void> =>
   act(async () => {
     link?.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }));
+    // What it leads to is fetched in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve));
   });
 
 test('what a press has fetched is what it leads to, though it moves the focus, too', async () => {

@@ -41,9 +41,11 @@ test('[LOGIN-02] two tabs; the open one is in the address, and what was typed st
   expect(all('[role=tab]')).toEqual(['密码登录', '快捷登录']);
   type('form-password_passWord', 'secret');
   await press('#form-tab-quick');
-  expect(new URL(window.location.href).searchParams.get('tab')).toBe('quick');
-  expect(find('#form-panel-password').hidden).toBe(true);
+  expect(find('#form-tab-quick').getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => new URL(window.location.href).searchParams.get('tab')).toBe('quick');
+  await expect.poll(() => find('#form-panel-password').hidden).toBe(true);
   await press('#form-tab-password');
+  await expect.poll(() => find('#form-panel-password').hidden).toBe(false);
   expect(find<HTMLInputElement>('#form-password_passWord').value).toBe('secret');
 });
 
@@ -181,7 +183,7 @@ test('[LOGIN-06] a picture is asked for by the password form alone', async () =>
   await open(['password', 'quick']);
   expect(find('#form-panel-password .field-captcha img').getAttribute('src')).toMatch(/^\/api\/auth\/jwt\/getCode\?/);
   await press('#form-tab-quick');
-  expect(all('#form-panel-quick .field')).not.toEqual([]);
+  await expect.poll(() => all('#form-panel-quick .field')).not.toEqual([]);
   expect(all('#form-panel-quick .field-captcha')).toEqual([]);
 });
 
