@@ -66,7 +66,13 @@ const client: ViteUserConfig = {
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: existing({ client: 'src/portal/app/entryClient.tsx' }),
-      output: { comments: false, codeSplitting: { groups: planChunks(at('src/portal')) } },
+      // Every page loads the names of all parts that may follow: seven letters of a hash are the least that the bundler allows.
+      output: {
+        comments: false,
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        codeSplitting: { groups: planChunks(at('src/portal')) },
+      },
     },
   },
   resolve: {

@@ -3,6 +3,9 @@ import { useEffect } from 'react';
 /** Milliseconds that a pointer rests on a link before it counts as about to be pressed: less is passing by. */
 const restMs = 80;
 
+/** What says that a link is likely to be followed: the pointer presses it or comes to it, or keys reach it. */
+const signs = ['pointerdown', 'focusin', 'pointerover'] as const;
+
 /** Fetches what an address of this site, within its language, leads to. */
 export type FetchAhead = (pathname: string, search: string) => void;
 
@@ -15,27 +18,20 @@ export function useFetchAhead(fetchAhead: FetchAhead, prefix: string): void {
   useEffect(() => {
     let likely: ReturnType<typeof setTimeout> | undefined;
     const leave = (): void => clearTimeout(likely);
-    const follow = ({ target }: Event, ms: number): void => {
+    const follow = (event: Event): void => {
+      const link = findOwnLink(event.target);
+      const rests = event.type === 'pointerover';
       leave();
-      const link = findOwnLink(target);
-      if (!link) return;
-      const { pathname, search } = link;
+      if (!link || (rests && (event as PointerEvent).pointerType !== 'mouse')) return;
       // Read now: once it is pressed it may lead elsewhere, as a choice that was made leads back.
-      likely = setTimeout(() => fetchAhead(pathname.slice(prefix.length) || '/', search), ms);
+      const { pathname, search } = link;
+      likely = setTimeout(() => fetchAhead(pathname.slice(prefix.length) || '/', search), rests ? restMs : 0);
     };
-    const press = (event: Event): void => follow(event, 0);
-    const rest = (event: PointerEvent): void => {
-      if (event.pointerType === 'mouse') follow(event, restMs);
-    };
-    document.addEventListener('pointerdown', press);
-    document.addEventListener('focusin', press);
-    document.addEventListener('pointerover', rest);
+    for (const sign of signs) document.addEventListener(sign, follow);
     document.addEventListener('pointerout', leave);
     return () => {
       leave();
-      document.removeEventListener('pointerdown', press);
-      document.removeEventListener('focusin', press);
-      document.removeEventListener('pointerover', rest);
+      for (const sign of signs) document.removeEventListener(sign, follow);
       document.removeEventListener('pointerout', leave);
     };
   }, [fetchAhead, prefix]);
