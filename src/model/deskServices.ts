@@ -15,6 +15,8 @@ export const deskServices = {
   'desk.item': one,
   'desk.list': { takes: { keyword: optional, sort: optional, state: optional }, items: true },
   'desk.move': { takes: { deskId: needed, deskMove: needed, deskKind: optional }, items: true },
+  'desk.putBack': { takes: { id: needed, revision: needed } },
+  'desk.remove': { takes: { id: needed, revision: needed } },
   'desk.restore': { takes: { id: needed, number: needed, revision: optional } },
   'desk.reveal': { takes: { deskId: needed, deskReason: needed }, items: true },
   'desk.rights': nothing,

@@ -28,6 +28,16 @@ export function findState({ lifecycle }: Living, { status, state }: Standing): s
   return names.find((name) => computeStatus(lifecycle, name) === status) ?? names[0] ?? '';
 }
 
+/** The state of what staff took out of the lists of the desk. It can be put back. */
+export const removedState = 'removed';
+
+/**
+ * Whether items of a module can be taken out of the lists of the desk: those that staff write. What visitors handed in stays with what was
+ * decided on it.
+ */
+export const hasBin = ({ definition, lifecycle }: Pick<CompiledModule, 'definition' | 'lifecycle'>): boolean =>
+  definition.contribution === undefined && definition.admin?.edit !== false && getOwn(lifecycle.states, removedState) === undefined;
+
 /** Returns the state in which what a form hands in begins. */
 export function findFirstState({ lifecycle }: Living, { state, review }: Pick<Creation, 'state' | 'review'>): string {
   if (state !== undefined) return state;

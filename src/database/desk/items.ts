@@ -15,6 +15,8 @@ export interface DeskQuery {
   words?: readonly string[];
   /** Of items in one of these: the states that are stored, and the statuses of those without a stored one. */
   states?: { names: readonly string[]; statuses: readonly number[] };
+  /** A stored state whose items are left out. */
+  hidden?: string;
   /** Also those that visitors see otherwise than staff left them, and those with a time to come. */
   pending?: { changed: boolean; scheduled: boolean };
   /** Values of fields at the top of the item; of a list one of its entries. */
@@ -96,6 +98,7 @@ function buildConditions({
   keyword,
   words = [],
   states,
+  hidden,
   pending,
   equals,
 }: Omit<DeskQuery, 'limit' | 'offset' | 'sort'>): RawBuilder<unknown>[] {
@@ -104,6 +107,7 @@ function buildConditions({
     sql`tenant = ${tenant}`,
     sql`module = ${module}`,
     ...(keyword === undefined ? [] : [buildFinding()]),
+    ...(hidden === undefined ? [] : [sql`state is distinct from ${hidden}`]),
     ...(states === undefined ? [] : [sql`(${sql.join(buildStates(states, pending), sql` or `)})`]),
     ...Object.entries(equals).map(
       ([name, value]) => sql`(doc->>${name} = ${value} or (jsonb_typeof(doc->${name}) = 'array' and doc->${name} ? ${value}))`,

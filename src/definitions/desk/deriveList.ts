@@ -1,6 +1,7 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Property } from '../../model/definitions.g';
 import { getOwn, type Json, type JsonObject } from '../../model/json';
+import { hasBin, removedState } from '../../runtime/lifecycle';
 import { commonQuery, listQuery } from '../scopes/scopes';
 import { findHints, listColumns, toColumnOptions } from './choices';
 
@@ -9,7 +10,13 @@ const reserved: ReadonlySet<string> = new Set([...commonQuery, ...listQuery, 'co
 /** So many fields of an item, besides its title, can narrow a list. */
 const mostFilters = 4;
 /** States of items that the desk knows besides those of the module, and what else can be looked for there, with their words. */
-const deskStates = { draft: 'deskDrafts', withdrawn: 'deskWithdrawn', changed: 'deskChanged', scheduled: 'deskScheduled' } as const;
+const deskStates = {
+  draft: 'deskDrafts',
+  withdrawn: 'deskWithdrawn',
+  changed: 'deskChanged',
+  scheduled: 'deskScheduled',
+  [removedState]: 'deskRemoved',
+} as const;
 
 /** The words that visitors handed in, such as those of a comment, whose title is only that of what it is about. */
 function deriveWords({ definition: { contribution, item } }: CompiledModule): JsonObject {
@@ -71,7 +78,7 @@ export function deriveFilters(module: CompiledModule, site: CompiledPortal): Jso
   const states = [
     ...Object.entries(lifecycle.states).map(([name, { label }]): [string, Json] => [name, { value: name, label: label as Json }]),
     ...Object.entries(deskStates)
-      .filter(([name]) => !Object.hasOwn(lifecycle.states, name))
+      .filter(([name]) => !Object.hasOwn(lifecycle.states, name) && (name !== removedState || hasBin(module)))
       .map(([name, text]): [string, Json] => [name, { value: name, label: `/texts/${text}` }]),
   ];
   const found: [string, JsonObject][] = [['state', { label: '/texts/deskState', param: 'state', options: Object.fromEntries(states) }]];

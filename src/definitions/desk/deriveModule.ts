@@ -21,6 +21,8 @@ const told: JsonObject = {
   deskPlan: stringType,
   deskLive: stringType,
   deskKept: stringType,
+  deskRemovable: stringType,
+  deskRemoved: stringType,
   deskChanged: stringType,
   deskChangedBy: stringType,
   deskChangedAt: stringType,

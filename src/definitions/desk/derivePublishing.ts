@@ -1,5 +1,6 @@
 import type { CompiledModule } from '../../model/compiled';
 import type { JsonObject } from '../../model/json';
+import { hasBin } from '../../runtime/lifecycle';
 import { type DeskWords, reply } from './parts';
 
 /** What a definition has for publishing: now, at a time, and again. */
@@ -29,7 +30,8 @@ const effects = {
 } as const;
 
 /** Returns how staff publish, withdraw and plan the items of a module, and what they are told of it. */
-export function derivePublishing({ name, definition }: CompiledModule, words: DeskWords): Publishing {
+export function derivePublishing(module: CompiledModule, words: DeskWords): Publishing {
+  const { name, definition } = module;
   const preview = (id: string): JsonObject => ({
     label: '/texts/deskPreview',
     icon: 'eye',
@@ -65,6 +67,7 @@ export function derivePublishing({ name, definition }: CompiledModule, words: De
     endpoints: {
       withdraw: call('withdraw', 'publish'),
       discard: call('discard', 'edit'),
+      ...(hasBin(module) ? { remove: call('remove', 'edit'), putBack: call('putBack', 'edit') } : {}),
       unschedule: call('unschedule', 'publish'),
       rights: { get: `/api/desk/${name}/rights`, service: 'desk.rights', viewer: true, right: 'read', ...reply, item: '/data' },
     },
@@ -77,6 +80,16 @@ export function derivePublishing({ name, definition }: CompiledModule, words: De
         when: { '/stored/item/deskChanged': there },
         text: { text: words('deskChangedSay'), with: { name: '/stored/item/deskChangedBy', time: '/stored/item/deskChangedAt' } },
       },
+      ...(hasBin(module)
+        ? {
+            removed: {
+              section: 'text',
+              surface: 'panel',
+              when: { '/stored/item/deskRemoved': there },
+              text: '/texts/deskRemovedSay',
+            },
+          }
+        : {}),
       planned: { section: 'text', surface: 'panel', when: { '/stored/item/deskPlan': there }, text: '/stored/item/deskPlan' },
     },
     pages: {
@@ -109,6 +122,12 @@ export function derivePublishing({ name, definition }: CompiledModule, words: De
       preview: preview('/query/id'),
       withdraw: act('withdraw', 'deskWithdraw', { '/stored/item/deskLive': there, ...mayPublish }),
       discard: act('discard', 'deskDiscard', { '/stored/item/deskChanged': there }),
+      ...(hasBin(module)
+        ? {
+            remove: act('remove', 'deskRemove', { '/stored/item/deskRemovable': there }),
+            putBack: act('putBack', 'deskPutBack', { '/stored/item/deskRemoved': there }),
+          }
+        : {}),
       unschedule: act('unschedule', 'deskUnschedule', { '/stored/item/deskPlan': there, ...mayPublish }),
     },
   };

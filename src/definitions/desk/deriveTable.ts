@@ -3,6 +3,7 @@ import type { Property } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { findHints } from './choices';
 import { findLabels } from './typeChoices';
+import { hasBin } from '../../runtime/lifecycle';
 import { isOneText } from '../../runtime/queueMoves';
 import { listMoves, nameForm } from './deriveReview';
 
@@ -19,9 +20,25 @@ const withdraw: JsonObject = {
   with: { id: '/row/id', revision: '/row/deskRevision' },
 };
 
+/** What staff are done with leaves the lists, and what was removed by mistake comes back. */
+const bin: JsonObject = {
+  remove: {
+    label: '/texts/deskRemove',
+    when: { '/row/deskRemovable': { present: true } },
+    call: 'remove',
+    with: { id: '/row/id', revision: '/row/deskRevision' },
+  },
+  putBack: {
+    label: '/texts/deskPutBack',
+    when: { '/row/deskRemoved': { present: true } },
+    call: 'putBack',
+    with: { id: '/row/id', revision: '/row/deskRevision' },
+  },
+};
+
 /** Returns what the table of a module's items has besides: the columns that can be chosen, and what can be done with several items. */
 export function deriveTable(module: CompiledModule, site: CompiledPortal): JsonObject {
-  const bulk = { ...deriveBulk(module, site), withdraw };
+  const bulk = { ...deriveBulk(module, site), withdraw, ...(hasBin(module) ? bin : {}) };
   return { more: deriveMore(module, site), bulk };
 }
 

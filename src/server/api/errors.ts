@@ -105,6 +105,7 @@ const errors = {
   importTooLarge: { status: 413 },
   deskPlanned: { status: 409 },
   deskNotLive: { status: 409 },
+  deskNotRemovable: { status: 409 },
   decidedMeanwhile: { status: 409 },
   decisionEffective: { status: 409 },
   revealReason: { status: 400 },

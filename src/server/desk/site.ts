@@ -3,16 +3,17 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import { getOwn } from '../../model/json';
 import type { StoredItem } from '../../database/content/items';
 import type { Pending } from '../../database/desk/pending';
-import { computeStatus, findState, nameState } from '../../runtime/lifecycle';
+import { computeStatus, findState, nameState, removedState } from '../../runtime/lifecycle';
 import { RequestError } from '../api/errors';
 import type { ApiRequest } from '../api/room';
 
 /** States of items that the desk knows besides those of their modules: nobody else sees what is in them. */
 export const draftState = 'draft';
 export const withdrawnState = 'withdrawn';
-const ownStates: Readonly<Record<string, 'deskDrafts' | 'deskWithdrawn'>> = {
+const ownStates: Readonly<Record<string, 'deskDrafts' | 'deskWithdrawn' | 'deskRemoved'>> = {
   [draftState]: 'deskDrafts',
   [withdrawnState]: 'deskWithdrawn',
+  [removedState]: 'deskRemoved',
 };
 
 /** @throws RequestError 404 outside of a desk */

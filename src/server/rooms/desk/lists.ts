@@ -13,7 +13,7 @@ import { listPending, type Pending, readPending } from '../../../database/desk/p
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, getOwn, type Json, type JsonObject } from '../../../model/json';
 import { maskName, maskPhone } from '../../../runtime/mask';
-import { computeStatus } from '../../../runtime/lifecycle';
+import { computeStatus, hasBin, removedState } from '../../../runtime/lifecycle';
 import { formatIso } from '../../../runtime/time';
 import { RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
@@ -78,6 +78,7 @@ function readQuery({ parameters }: ApiRequest, { tenant }: CompiledPortal, modul
     module: module.name,
     ...(keyword === undefined || keyword === '' ? {} : { keyword, ...findWords(module) }),
     ...(state === undefined || state === '' ? {} : readStates(module, state.split(','))),
+    ...(hasBin(module) && state?.split(',').includes(removedState) !== true ? { hidden: removedState } : {}),
     equals,
     sort: readSort(module, parameters.get('sort') ?? '-updated'),
   };
@@ -140,6 +141,7 @@ export function describeItem(
     deskStanding: [label, ...changed, ...(words === '' ? [] : [words])].join(portal.texts['deskStandingSeparator']),
     ...(words === '' ? {} : { deskPlan: words }),
     ...(isLive(item) ? { deskLive: 'yes' } : state === draftState ? {} : { deskKept: 'yes' }),
+    ...(!hasBin(module) || isLive(item) ? {} : state === removedState ? { deskRemoved: 'yes' } : { deskRemovable: 'yes' }),
     ...(draft ? { deskChanged: 'yes', deskChangedBy: draft.name, deskChangedAt: writeMoment(draft.at) } : {}),
     deskUpdated: formatIso(item.updated.getTime()),
     deskRevision: computeRevision(item, pending),

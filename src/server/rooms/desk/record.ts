@@ -19,6 +19,8 @@ const actions: Readonly<Record<string, TextKey>> = {
   'item.due': 'auditItemDue',
   'item.withdraw': 'auditItemWithdraw',
   'item.discard': 'auditItemDiscard',
+  'item.remove': 'auditItemRemove',
+  'item.putBack': 'auditItemPutBack',
   'item.reveal': 'auditItemReveal',
   'item.export': 'auditItemExport',
   'item.bringIn': 'auditItemImport',
