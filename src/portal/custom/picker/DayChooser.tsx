@@ -11,7 +11,7 @@ import { formatMonths } from './wording';
 /** What a layout of days is given; the picked day and the one that the Tab key leads to by their indexes. */
 export interface DaysProps {
   days: readonly PickerDay[];
-  picked: number | undefined;
+  picked: number;
   cursor: number;
   labels: PickerLabels;
   listId: string;
@@ -24,7 +24,7 @@ interface ChooserProps {
 
 /** The days by month, as a strip or as weeks (ledger PICK-02, PICK-04). */
 export function DayChooser({ picker, labels }: ChooserProps): ReactElement {
-  const { months, month, view, day, dayCursor } = picker;
+  const { months, month, view, picked, dayCursor } = picker;
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
@@ -54,7 +54,7 @@ export function DayChooser({ picker, labels }: ChooserProps): ReactElement {
         </button>
       </div>
       <div ref={panel} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${month}`} onClick={click} onKeyDown={press}>
-        <Layout days={months[month] ?? []} picked={day?.index} cursor={dayCursor} labels={labels} listId={`${id}-days`} />
+        <Layout days={months[month] ?? []} picked={picked} cursor={dayCursor} labels={labels} listId={`${id}-days`} />
       </div>
     </div>
   );

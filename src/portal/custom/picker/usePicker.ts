@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useChoice } from '../../ui/useChoice';
 import { formatVenueTime, parseVenueTime, type TimeRange } from '../../../runtime/venueTime';
 import { listDays, countMinutesGone, findEarliest, findMonth, groupByMonth, type DayView, type PickerDay } from './days';
 import {
@@ -27,7 +28,9 @@ export interface Picker {
   view: DayView;
   /** The place of the month that is shown. */
   month: number;
-  /** The day whose hours are shown. */
+  /** The index of the day that is picked. */
+  picked: number;
+  /** The day whose hours are shown: the same, but for the frame that shows that it was pressed. */
   day: PickerDay | undefined;
   /** How long before visitors book. */
   limits: Pick<TimeInfo, 'days' | 'leadHours'>;
@@ -67,7 +70,8 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
   }, [info, settings, now]);
   const continuous = isContinuous(info);
   const [begun] = useState(() => beginning(days, { spans, continuous }, value));
-  const [{ index, dayCursor, month }, setPlace] = useState(() => toDayPlace(months, begun.index));
+  const { chosen: pressed, open: index, choose: open } = useChoice(begun.index);
+  const [{ dayCursor, month }, setPlace] = useState(() => toDayPlace(months, begun.index));
   const [view, setView] = useState<DayView>('strip');
   const [{ picked, slotCursor, missing, blocked }, setChoice] = useState<ChoiceState>(() => fresh(begun.picked));
   const { taken, load } = useTaken(fetchTaken, begun.bookable ? days[begun.index]?.day : undefined);
@@ -93,8 +97,10 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
     const target = days[next];
     if (!target) return;
     setPlace(toDayPlace(months, next));
-    setChoice(fresh(next === index ? kept : none));
-    if (target.bookable) load(target.day);
+    open(next, () => {
+      setChoice(fresh(next === index ? kept : none));
+      if (target.bookable) load(target.day);
+    });
   };
   const ranges = useMemo(() => toRanges({ spans, continuous }, kept), [spans, continuous, kept]);
   return {
@@ -102,6 +108,7 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
     months,
     view,
     month,
+    picked: pressed,
     day,
     limits: info,
     dayCursor,
@@ -113,7 +120,7 @@ export function usePicker({ info, settings, now, value, taken: fetchTaken }: Pic
     blocked,
     told: missing ? 'missing' : kept === picked ? undefined : 'lost',
     showMonth: (next) => {
-      const there = months[next]?.find((each) => each.index === index) ?? months[next]?.[0];
+      const there = months[next]?.find((each) => each.index === pressed) ?? months[next]?.[0];
       setPlace((place) => ({ ...place, month: next, dayCursor: there?.index ?? place.dayCursor }));
     },
     changeView: () => setView(view === 'strip' ? 'grid' : 'strip'),
@@ -145,8 +152,7 @@ interface ChoiceState {
 const none: readonly number[] = [];
 const fresh = (picked: readonly number[]): ChoiceState => ({ picked, slotCursor: undefined, missing: false, blocked: false });
 
-const toDayPlace = (months: readonly (readonly PickerDay[])[], index: number): { index: number; dayCursor: number; month: number } => ({
-  index,
+const toDayPlace = (months: readonly (readonly PickerDay[])[], index: number): { dayCursor: number; month: number } => ({
   dayCursor: index,
   month: findMonth(months, index),
 });

@@ -92,7 +92,11 @@ const press = async (name: string): Promise<void> => {
     await vi.advanceTimersByTimeAsync(0);
   });
 };
-const pickDay = (date: string): Promise<void> => press(date);
+/** Picks a day, whose hours come with the frame after the one that shows that it was pressed. */
+const pickDay = async (date: string): Promise<void> => {
+  await press(date);
+  await settle(40);
+};
 const slot = (clock: string): HTMLElement => {
   const element = all('.picker-slot').find((button) => button.querySelector('.picker-slot-clock')?.textContent === clock);
   if (!element) throw new Error(`no slot ${clock}`);
@@ -173,6 +177,13 @@ describe('opening', () => {
 });
 
 describe('days', () => {
+  test('show that they were pressed before the hours of the day before make way', async () => {
+    await open();
+    await press('11月21日 周六 可约');
+    expect([named('11月21日 周六 可约').getAttribute('aria-selected'), texts('.picker-date')]).toEqual(['true', ['11月20日 周五']]);
+    await settle(40);
+    expect(texts('.picker-date')).toEqual(['11月21日 周六']);
+  });
   const dates = (): string[] => texts('.picker-day-date');
   test('[PICK-01] [PICK-02] are 30 from today, under this month and the next', async () => {
     await open();
