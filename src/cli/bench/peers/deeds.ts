@@ -54,25 +54,32 @@ const sought = [
   { name: 'tab', words: 'aria-selected="false"', pressed: '[role="tab"][aria-selected="false"]' },
   { name: 'like', words: 'rail-toggle" aria-pressed', pressed: '.rail-toggle[aria-pressed]' },
   { name: 'dialog', words: 'aria-haspopup="dialog"', pressed: '[aria-haspopup="dialog"]' },
+  { name: 'time picker', words: 'times-section-place', pressed: '[data-day][aria-selected="false"]:not(.picker-day-off)' },
 ];
 
 /**
- * Finds pages with something to press: of the given ones, and of those that their cards open, the first that has it.
+ * Finds pages with something to press: of the given ones, of those that their cards open, and of those that buttons there lead to, the first
+ * that has it. What a login comes before is left out, as those that look are logged in.
  * @param paths of pages of the portal, without its origin
  */
 export async function findDeeds(origin: string, paths: readonly string[]): Promise<Deed[]> {
   const found = new Map<string, Deed>();
-  const read = async (path: string): Promise<string> => (await fetch(origin + path)).text();
-  const look = (path: string, text: string): void => {
+  const look = async (path: string): Promise<string> => {
+    const text = await (await fetch(origin + path)).text();
     for (const { name, words, pressed } of sought)
       if (!found.has(name) && text.includes(words)) found.set(name, { name, address: origin + path, pressed });
+    return text;
   };
   for (const path of paths) {
     if (found.size === sought.length) break;
-    const text = await read(path);
-    const card = /class="card-link" href="([^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
-    if (card?.startsWith('/')) look(card, await read(card));
-    look(path, text);
+    const [card] = findLinks(await look(path), 'card-link');
+    for (const next of card === undefined ? [] : findLinks(await look(card), 'button')) if (!next.startsWith('/login')) await look(next);
   }
   return [...found.values()];
 }
+
+/** Returns where the links of a class lead on this site. */
+const findLinks = (html: string, name: string): string[] =>
+  [...html.matchAll(/class="([^"]*)" href="(\/[^"]*)"/g)].flatMap(([, classes = '', href = '']) =>
+    classes.split(' ').includes(name) ? [href.replaceAll('&amp;', '&')] : [],
+  );
