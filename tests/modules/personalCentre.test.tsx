@@ -381,6 +381,14 @@ describe('venue bookings', () => {
     ).toHaveLength(2);
     expect(cards().flatMap(buttons)).toEqual([]);
   });
+
+  test('[BOOK-08] one of today cannot be unsubscribed any more, and says so', async () => {
+    const [starts, ends] = [2, 12].map((hours) => new Date(portal.clock.now() + hours * hour));
+    await sql`update booking set status = 1, starts = ${starts}, ends = ${ends} where id = 'running'`.execute(portal.database.kysely);
+    await open('/personalcenter/venues');
+    const [found] = cards().filter((one) => one.textContent?.includes('预订当日不能退订，请至少提前一天'));
+    expect([found && badge(found)[0], found && buttons(found).includes('退订')]).toEqual(['未使用', false]);
+  });
 });
 
 describe('favourites', () => {

@@ -430,6 +430,11 @@ describe('taking a booking back', () => {
     const id = await approved(`${dayAhead(portal, 0)} 17:00-18:00`);
     expect(await cancel(id)).toMatchObject({ status: 409, body: { rel: false, message: '预订当日不能退订，请至少提前一天' } });
     expect(await slots()).toBe(2);
+    expect(await rows()).toMatchObject([{ id, status: 1, may: { cancel: false }, cancelLate: true }]);
+    await approved(`${tomorrow()} 09:00-10:30`);
+    const [latest] = await rows();
+    expect(latest).toMatchObject({ may: { cancel: true } });
+    expect(latest).not.toHaveProperty('cancelLate');
   });
 
   it('is for its member alone', async () => {
