@@ -1020,6 +1020,7 @@ export interface Derivation {
   of: Pointer;
   until?: Pointer;
   alike?: Pointer;
+  phase?: Pointer;
   else?: Pointer;
   /**
    * Of a phase: how long what has no end lasts, as in lists that are ordered by when things are: until its day ends.
