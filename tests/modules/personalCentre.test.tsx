@@ -6,6 +6,8 @@ import { addMessage } from '../../src/database/accounts/inbox';
 import { addOldOrder, setCredit } from '../database/points';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { formatIso } from '../../src/runtime/time';
+import { inTransaction } from '../../src/database/transaction';
+import { addPoints, lockPoints } from '../../src/database/points/entries';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
 import { activity, addedContact, consented, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';
 import { openAccounts } from './harness';
@@ -388,6 +390,30 @@ describe('venue bookings', () => {
     await open('/personalcenter/venues');
     const [found] = cards().filter((one) => one.textContent?.includes('预订当日不能退订，请至少提前一天'));
     expect([found && badge(found)[0], found && buttons(found).includes('退订')]).toEqual(['未使用', false]);
+  });
+});
+
+describe('points', () => {
+  test('each entry says what it came of', async () => {
+    const holder = { tenant: 'centre', member: member.id };
+    const now = new Date(portal.clock.now());
+    await inTransaction(portal.database, async (tx) => {
+      await lockPoints(tx, holder);
+      const add = (deed: string, about = ''): Promise<void> =>
+        addPoints(tx, holder, 1, { kind: 'earned', rule: 'r', title: deed, about, deed: `${deed} 1`, created: now, expires: null });
+      for (const deed of ['firstContact', 'registration']) await add(deed);
+      await add('attended', '秋日音乐会');
+      await addPoints(tx, holder, 1, { kind: 'opening', deed: 'opening', created: now, expires: null });
+    });
+    await open('/personalcenter/points');
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('th, td')].slice(0, 2).map(words));
+    expect(rows.slice(0, 4)).toEqual([
+      ['原有积分', '启用积分明细之前的积分'],
+      ['attended', '秋日音乐会'],
+      ['registration', '注册账户'],
+      ['firstContact', '第一次添加联系人'],
+    ]);
+    expect(rows.filter(([title]) => title === '每日登录').map(([, about]) => about)).toEqual(['当天首次登录']);
   });
 });
 
