@@ -112,7 +112,7 @@ for (const [name, look] of Object.entries(looks))
         await use(dialog(page).getByRole('button', { name: '保存' }));
         await expect(page.getByRole('radio', { name: person })).toBeVisible();
       }
-      await expect(page.getByText(/1101\*+2315/)).toBeVisible();
+      await expect(page.getByText(/1101\*+231X/)).toBeVisible();
       await use(page.getByRole('radio', { name: '某甲' }), 'Space');
       await (isWide ? page.keyboard.press('ArrowDown') : page.getByRole('radio', { name: '某乙' }).tap());
       await expect(page.getByRole('radio', { name: '某乙' })).toBeChecked();
