@@ -1020,6 +1020,7 @@ export interface Derivation {
   of: Pointer;
   until?: Pointer;
   alike?: Pointer;
+  phase?: Pointer;
   else?: Pointer;
   /**
    * Of a phase: how long what has no end lasts, as in lists that are ordered by when things are: until its day ends.
@@ -1309,9 +1310,9 @@ export interface FieldSchema {
   enum?: Scalar[];
   const?: Scalar;
   /**
-   * The form of a text.
+   * The form of a text. idNumber: of the mainland's identity cards, 18 characters whose check character is right (GB 11643) or 15 digits, with a date of birth that there was; idNumberShape: as they are written, whatever they say.
    */
-  format?: 'email' | 'date' | 'uri';
+  format?: 'email' | 'date' | 'uri' | 'idNumber' | 'idNumberShape';
   /**
    * Further rules, such as several patterns.
    */

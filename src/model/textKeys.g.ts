@@ -209,6 +209,7 @@ export type TextKey =
   | 'captchaAlt'
   | 'captchaRefresh'
   | 'captchaFailed'
+  | 'captchaRenewed'
   | 'captchaAlternative'
   | 'captchaSolving'
   | 'captchaSolved'

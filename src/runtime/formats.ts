@@ -1,3 +1,4 @@
+import { hasIdNumberShape, isIdNumber } from './idNumber';
 import { parseTime, toClockParts } from './time';
 import { isFileAddress } from './upload';
 import { parseVenueTime } from './venueTime';
@@ -17,6 +18,9 @@ const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 export const formats = {
   email: { validate: (text) => text.length <= 254 && /^[^\s@"(),:;<>[\\\]]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(text) },
   uri: { validate: (text) => URL.canParse(text) },
+  /** Of the mainland's identity cards, with the check character and the date of birth. */
+  idNumber: { validate: isIdNumber },
+  idNumberShape: { validate: hasIdNumberShape },
   date: { validate: isDate, compare },
   month: { validate: (text) => isDate(`${text}-01`), compare },
   time: { validate: isTime, compare },

@@ -2,6 +2,7 @@ import type { Form, FormField } from '../model/definitions.g';
 import { asObject, getOwn, isPresent, type JsonObject } from '../model/json';
 import { claims, consents, services } from '../model/services';
 import type { Fields } from './formSchema';
+import { normalizeInput } from './normalizeInput';
 import { getSentName } from './sentShape';
 
 /** What a form, or a body, holds besides what its service reads itself. */
@@ -55,7 +56,8 @@ function sortFurther(fields: readonly [string, FormField][], given: JsonObject):
   for (const [name, { field, birth }] of fields) {
     const value = getOwn(given, name);
     if (value === undefined || !isPresent(value)) continue;
-    (field === 'idNumber' ? further.idNumbers : further.values)[name] = value;
+    if (field === 'idNumber') further.idNumbers[name] = typeof value === 'string' ? normalizeInput(field, value) : value;
+    else further.values[name] = value;
     if (birth === true && typeof value === 'string') further.births.push(value);
   }
   return further;

@@ -10,12 +10,13 @@ const mobile = /^(?:(?:\+|00)?86)?(1[0-9]{10})$/;
 
 /**
  * Returns a number or a code as it was meant: full-width characters of an input method as plain ones, without spaces; a mobile number also
- * without the hyphens and the prefix of the country that address books write. Masks stay masks, and other kinds of fields hold
- * what was typed.
+ * without the hyphens and the prefix of the country that address books write, the letters of an ID number as capitals. Masks stay masks, and
+ * other kinds of fields hold what was typed.
  */
 export function normalizeInput(kind: FormField['field'], typed: string): string {
   if (kind !== 'phone' && kind !== 'idNumber' && kind !== 'smsCode' && kind !== 'captcha') return typed;
   const plain = typed.replace(unseen, '').replace(fullWidth, (character) => String.fromCharCode(character.charCodeAt(0) - fullWidthOffset));
+  if (kind === 'idNumber') return plain.toUpperCase();
   return (kind === 'phone' && mobile.exec(plain.replace(punctuation, ''))?.[1]) || plain;
 }
 /** Returns the number that was typed. What is no number, or would read otherwise afterwards, stays as it was typed, so that the rule can say so. */

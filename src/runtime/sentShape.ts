@@ -2,6 +2,7 @@ import type { FormField } from '../model/definitions.g';
 import { asObject, getOwn, isObject, isPresent, type Json, type JsonObject } from '../model/json';
 import { assign, formatPointer, parsePointer } from '../model/pointer';
 import { holds } from './condition';
+import { normalizeInput } from './normalizeInput';
 import { holdsValue, type Fields } from './formSchema';
 import type { Scope } from './roots';
 
@@ -73,9 +74,13 @@ function takeInto(fields: Fields, values: JsonObject, rest: JsonObject, scope: S
   }
 }
 
+/** Programs send ID numbers as they have them; browsers tidy what is typed, and both are to be stored and compared as one. */
+const tidy = (kind: FormField['field'], value: Json): Json =>
+  kind === 'idNumber' && typeof value === 'string' ? normalizeInput(kind, value) : value;
+
 /** Reads a value; `keep` takes it before it is complete, so that conditions within it see what was read of it. */
 function readValue({ field, fields, plain }: FormField, value: Json, scope: Scope, keep: (read: Json) => void): void {
-  if (!fields) keep(value);
+  if (!fields) keep(tidy(field, value));
   else if (field === 'group') keep(isObject(value) ? readObject(fields, value, scope, keep) : value);
   else if (!Array.isArray(value)) keep(value);
   else {

@@ -100,8 +100,8 @@ for (const [name, look] of Object.entries(looks))
       await expect(page.locator('.form-view-faults')).toContainText('请先阅读申报流程');
 
       for (const [person, id] of [
-        ['某甲', '110101199001012315'],
-        ['某乙', '11010119900101233X'],
+        ['某甲', '11010119900101231X'],
+        ['某乙', '110101199001012336'],
       ] as const) {
         await use(page.getByRole('button', { name: '添加申报人' }));
         await dialog(page).locator('[id$=_name]').fill(person);
@@ -112,7 +112,7 @@ for (const [name, look] of Object.entries(looks))
         await use(dialog(page).getByRole('button', { name: '保存' }));
         await expect(page.getByRole('radio', { name: person })).toBeVisible();
       }
-      await expect(page.getByText(/1101\*+2315/)).toBeVisible();
+      await expect(page.getByText(/1101\*+231X/)).toBeVisible();
       await use(page.getByRole('radio', { name: '某甲' }), 'Space');
       await (isWide ? page.keyboard.press('ArrowDown') : page.getByRole('radio', { name: '某乙' }).tap());
       await expect(page.getByRole('radio', { name: '某乙' })).toBeChecked();

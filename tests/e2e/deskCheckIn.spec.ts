@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import ExcelJS from 'exceljs';
 import type { APIRequestContext, Browser, Page } from 'playwright/test';
+import { completeIdNumber } from '../idNumbers';
 import { activity, addItems, attempt, hour, inTime, worker } from './contents';
 import { enter, headed, sizes } from './deskStaff';
 import { at, cards, expect, open, test } from './portal';
@@ -28,7 +29,7 @@ async function party(
       await addContact(visitor, {
         name,
         cellphone: `1381234567${index}`,
-        idNo: `11010119900101${['1233', '2033', '3036', '4039'][index]}`,
+        idNo: completeIdNumber(`11010119900101${['123', '203', '303', '403'][index]}`),
       }),
     );
   await enrol(visitor, id, contacts);

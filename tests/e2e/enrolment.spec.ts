@@ -6,8 +6,8 @@ import { at, cards, expect, expectSound, looks, newWindow, open, takenOver, test
 import { expectFineEverywhere, violations } from './violations';
 import { addContact, answer, button, call, consent, dialog, enrol, enrolments, joined, shownPicture, type Contact } from './visits';
 
-const woman: Contact = { name: '程立夏', cellphone: '13812345678', idNo: '110101199001010029' };
-const man: Contact = { name: '程谷雨', cellphone: '13812345679', idNo: '110101199001010010' };
+const woman: Contact = { name: '程立夏', cellphone: '13812345678', idNo: '110101199001010023' };
+const man: Contact = { name: '程谷雨', cellphone: '13812345679', idNo: '110101199001010015' };
 const sessionList = [
   { id: 's1', sessionName: '上午场', countLimit: 1, startTime: inTime(3 * day), endTime: inTime(3 * day + hour) },
   { id: 's2', sessionName: '下午场', countLimit: 19, startTime: inTime(3 * day + hour), endTime: inTime(3 * day + 2 * hour) },

@@ -8,8 +8,8 @@ import { at, cards, expect, expectSound, looks, open, takenOver, test } from './
 import { expectFineEverywhere } from './violations';
 import { addContact, answer, button, call, type Contact, dialog, enrol, enrolments, joined, shownPicture, type Visitor } from './visits';
 
-const first: Contact = { name: '程立夏', cellphone: '13812345678', idNo: '110101199001010029' };
-const second: Contact = { name: '程谷雨', cellphone: '13812345679', idNo: '110101199001010010' };
+const first: Contact = { name: '程立夏', cellphone: '13812345678', idNo: '110101199001010023' };
+const second: Contact = { name: '程谷雨', cellphone: '13812345679', idNo: '110101199001010015' };
 const names = Object.keys(looks);
 const idOf = (what: string, look: string): string => `e2e-${what}-${look}${attempt()}`;
 const phoneOf = (number: number, look: string): string => `138${worker}0007${look === 'wide' ? 0 : look === 'phone' ? 1 : 2}${number}`;

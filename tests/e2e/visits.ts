@@ -82,7 +82,7 @@ export async function book(visitor: Visitor, venueId: string, venueTime: string)
   const body = {
     name: '程立夏',
     mobilePhone: '13812345678',
-    identityCard: '110101199001011233',
+    identityCard: '110101199001011237',
     idNumberConsent: true,
     purpose: '排练',
     venueId,

@@ -3,6 +3,7 @@ import { startCounters } from '../../src/database/content/counters';
 import type { JsonObject } from '../../src/model/json';
 import { resolve } from '../../src/model/pointer';
 import { resolveTarget } from '../../src/runtime/action';
+import { formatIso } from '../../src/runtime/time';
 import { friday, openModules } from './harness';
 import { cardOf, control, fact, filterRows, linkTo, many, opens, pictures, section, titleOf, words } from './page';
 import { changeTenant, objectIn } from '../shell/changed';
@@ -351,6 +352,36 @@ describe('what stands below', () => {
     await portal.put('centre', 'appointment', others);
     const { body } = await portal.get('/api/activity/web/kind-4');
     expect((resolve('/data/recommendList', body) as JsonObject[]).map(({ name }) => name)).toEqual(['演出今晚', '远期演出', '讲座']);
+  });
+
+  test('[ACT-20] what is over by the status that its card shows comes last, also where that is the one of its enrolment', async () => {
+    // The preset offline, which the library has, takes the status from the time of enrolment (ACT-12).
+    const at = (hours: number): string => formatIso(friday + hours * 3_600_000);
+    const closed = { enrollBeginTime: at(-48), enrollEndTime: at(-1) };
+    const open = { enrollBeginTime: at(-48), enrollEndTime: at(100) };
+    const talk = (id: string, hours: number, more: object): JsonObject => ({
+      id,
+      columnId: '8113',
+      types: ['x'],
+      name: id,
+      number: 9,
+      beginTime: at(hours),
+      endTime: at(hours + 2),
+      ...more,
+    });
+    await portal.put('library', 'appointment', [
+      talk('asked', 5, open),
+      ...[1, 2, 3, 4].map((hours) => talk(`closed-${hours}`, hours, closed)),
+      ...[20, 30].map((hours) => talk(`open-${hours}`, hours, open)),
+      talk('other-40', 40, { ...open, types: ['y'] }),
+    ]);
+    const { body } = await portal.get('/api/activity/web/asked', 'library.localhost');
+    expect((resolve('/data/recommendList', body) as JsonObject[]).map(({ id }) => id)).toEqual([
+      'open-20',
+      'open-30',
+      'other-40',
+      'closed-1',
+    ]);
   });
 
   test('[ENR-26] the sessions with the places left in each; none without sessions', async () => {

@@ -6,6 +6,8 @@ import { addMessage } from '../../src/database/accounts/inbox';
 import { addOldOrder, setCredit } from '../database/points';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { formatIso } from '../../src/runtime/time';
+import { inTransaction } from '../../src/database/transaction';
+import { addPoints, lockPoints } from '../../src/database/points/entries';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
 import { activity, addedContact, consented, day, enrolled, hour, inTime, listed as enrolments, unsubscribe } from '../server/enrolments';
 import { openAccounts } from './harness';
@@ -103,7 +105,7 @@ async function addBookings(): Promise<void> {
     member: member.id,
     nameCipher: seal('centre', '林晓'),
     phoneCipher: seal('centre', member.phone),
-    idCipher: seal('centre', '110101199001011234'),
+    idCipher: seal('centre', '110101199001011237'),
     venueName: '排练厅',
     purpose: '合唱',
   };
@@ -381,6 +383,38 @@ describe('venue bookings', () => {
     ).toHaveLength(2);
     expect(cards().flatMap(buttons)).toEqual([]);
   });
+
+  test('[BOOK-08] one of today cannot be unsubscribed any more, and says so', async () => {
+    const [starts, ends] = [2, 12].map((hours) => new Date(portal.clock.now() + hours * hour));
+    await sql`update booking set status = 1, starts = ${starts}, ends = ${ends} where id = 'running'`.execute(portal.database.kysely);
+    await open('/personalcenter/venues');
+    const [found] = cards().filter((one) => one.textContent?.includes('预订当日不能退订，请至少提前一天'));
+    expect([found && badge(found)[0], found && buttons(found).includes('退订')]).toEqual(['未使用', false]);
+  });
+});
+
+describe('points', () => {
+  test('each entry says what it came of', async () => {
+    const holder = { tenant: 'centre', member: member.id };
+    const now = new Date(portal.clock.now());
+    await inTransaction(portal.database, async (tx) => {
+      await lockPoints(tx, holder);
+      const add = (deed: string, about = ''): Promise<void> =>
+        addPoints(tx, holder, 1, { kind: 'earned', rule: 'r', title: deed, about, deed: `${deed} 1`, created: now, expires: null });
+      for (const deed of ['firstContact', 'registration']) await add(deed);
+      await add('attended', '秋日音乐会');
+      await addPoints(tx, holder, 1, { kind: 'opening', deed: 'opening', created: now, expires: null });
+    });
+    await open('/personalcenter/points');
+    const rows = [...document.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('th, td')].slice(0, 2).map(words));
+    expect(rows.slice(0, 4)).toEqual([
+      ['原有积分', '启用积分明细之前的积分'],
+      ['attended', '秋日音乐会'],
+      ['registration', '注册账户'],
+      ['firstContact', '第一次添加联系人'],
+    ]);
+    expect(rows.filter(([title]) => title === '每日登录').map(([, about]) => about)).toEqual(['当天首次登录']);
+  });
 });
 
 describe('favourites', () => {
@@ -424,16 +458,16 @@ describe('contacts', () => {
 
   beforeEach(async () => {
     await sql`delete from contact`.execute(portal.database.kysely);
-    await addedContact(portal, member, { name: '林一', phone: '13812345678', id: '110101199001011234' });
-    await addedContact(portal, member, { name: '林二', phone: '880012', id: '110101199001015678' });
+    await addedContact(portal, member, { name: '林一', phone: '13812345678', id: '110101199001011237' });
+    await addedContact(portal, member, { name: '林二', phone: '880012', id: '110101199001015676' });
   });
 
   test('[PC-25] are a table of number, name, document type, document number and phone with edit and delete', async () => {
     await open('/personalcenter/contacts');
     expect(texts('#list thead th')).toEqual(['序号', '姓名', '证件类型', '证件号码', '手机号', '操作']);
     expect(rows().map((cells) => cells.slice(0, 4))).toEqual([
-      ['1', '林一', '身份证', '1101**********1234'],
-      ['2', '林二', '身份证', '1101**********5678'],
+      ['1', '林一', '身份证', '1101**********1237'],
+      ['2', '林二', '身份证', '1101**********5676'],
     ]);
     expect([rows()[0]?.[4], buttons(all('#list tbody tr')[0])]).toEqual(['138****5678', ['编辑', '删除']]);
   });
@@ -445,12 +479,12 @@ describe('contacts', () => {
     expect([...document.querySelectorAll<HTMLInputElement>('dialog[open] input:not([type=hidden])')].map(({ value }) => value)).toEqual([
       '林一',
       '138****5678',
-      '1101**********1234',
+      '1101**********1237',
     ]);
     await type('name', '林一一');
     await press('保存');
     expect(calls.filter((made) => made.startsWith('PUT'))).toEqual(['PUT /api/activity/ta/contacts']);
-    expect([toast()[0], rows()[0]]).toEqual(['联系人已保存', ['1', '林一一', '身份证', '1101**********1234', '138****5678']]);
+    expect([toast()[0], rows()[0]]).toEqual(['联系人已保存', ['1', '林一一', '身份证', '1101**********1237', '138****5678']]);
   });
 
   test('the consent to keeping an ID number is asked for where one is typed anew, not for another name', async () => {
@@ -460,9 +494,9 @@ describe('contacts', () => {
     const asked = (): number => document.querySelectorAll('dialog[open] input[type=checkbox]').length;
     await expect.poll(() => dialog()).toContain('编辑联系人');
     expect(asked()).toBe(0);
-    await type('idNo', '110101199001011111');
+    await type('idNo', '110101199001011114');
     expect(asked()).toBe(1);
-    await type('idNo', '110101202001011111');
+    await type('idNo', '110101202001011119');
     expect(asked()).toBe(2);
     await consented(portal, member);
   });
@@ -474,7 +508,7 @@ describe('contacts', () => {
     for (const [name, value] of [
       ['name', '林三'],
       ['cellphone', '13812340000'],
-      ['idNo', '110101199001013333'],
+      ['idNo', '110101199001013339'],
     ] as const)
       await type(name, value);
     await press('保存');

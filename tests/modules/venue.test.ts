@@ -156,7 +156,7 @@ describe('the form', () => {
     touse: '排练',
     name: '程小满',
     phone: '13812345678',
-    idCard: '110101199001011234',
+    idCard: '110101199001011237',
     checkCode: 'abcd',
     accept: true,
   };
@@ -210,7 +210,7 @@ describe('the form', () => {
       purpose: '排练',
       name: '程小满',
       mobilePhone: '13812345678',
-      identityCard: '110101199001011234',
+      identityCard: '110101199001011237',
       verCode: 'abcd',
       venueId: 'hall',
       menuId: used,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getItem } from '../../src/database/content/items';
 import { listWaitingItems } from '../../src/database/content/review';
 import { forgetTyped, writeDraft } from '../../src/portal/forms/control/draft';
+import { at } from '../server/accountPortal';
 import { sendPicture } from '../server/files';
 import { openAccounts } from './harness';
 import { openPage, type Member, type OpenPage } from './member';
@@ -19,6 +20,7 @@ const portal = openAccounts(async (portal) => {
   cover = await sendPicture(portal, member);
   await portal.put('centre', 'workcollect', [
     { id: 'call', menuId: '6188', activityName: '摄影征集', startDate: '2026-01-01 00:00:00', endDate: '2099-01-01 00:00:00' },
+    { id: 'early', menuId: '6188', activityName: '新征集', startDate: '2098-03-09 00:00:00', endDate: '2099-01-01 00:00:00' },
     { id: 'over', menuId: '6188', activityName: '旧征集', startDate: '2026-01-01 00:00:00', endDate: '2026-01-02 00:00:00' },
   ]);
 });
@@ -124,6 +126,19 @@ describe('the page for handing in a work', () => {
   test('a call that is over takes none', async () => {
     page = await openPage(portal, address.replace('call', 'over'), member);
     expect([words(document.querySelector('main')).includes('活动已结束'), control(document, '提交作品')]).toEqual([true, undefined]);
+  });
+
+  test('a call that has not begun takes none yet, and says when it does', async () => {
+    page = await openPage(portal, address.replace('call', 'early'), member);
+    const told = words(document.querySelector('main'));
+    expect([told.includes('征集未开始'), control(document, '提交作品')]).toEqual([true, undefined]);
+    expect(told).toMatch(/征集时间.*2098年3月9日/);
+  });
+
+  test.each([address.replace('call', 'nosuch'), '/addNew?columnId=6188', '/addNew'])('[WORK-29] %s is no page', async (nowhere) => {
+    expect(at((await portal.ask({ url: `/portal/page?url=${encodeURIComponent(nowhere)}` })).body, 'status')).toBe(404);
+    page = await openPage(portal, nowhere, member);
+    expect(words(document.querySelector('.error-page h1'))).toBe('没有找到这个页面');
   });
 
   test('[WORK-15, SESSION-04] a stranger is led to the login page and back', async () => {

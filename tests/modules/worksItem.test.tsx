@@ -149,6 +149,14 @@ describe('a member', () => {
     expect([words(document.querySelector('.heading-section-title')), turns()]).toEqual(['独一件', []]);
   });
 
+  test.each([
+    [address('first'), 200],
+    [address('nosuch'), 404],
+    ['/worksItemDetail?columnId=6188', 404],
+  ])('strangers too, whom the login page awaits: %s answers %i', async (asked, status) =>
+    expect(at((await portal.ask({ url: `/portal/page?url=${encodeURIComponent(asked)}` })).body, 'status')).toBe(status),
+  );
+
   test('is told when there is no such work', async () => {
     page = await openPage(portal, address('nosuch'), member);
     expect(words(document.querySelector('.error-page h1'))).toBe('没有找到这个页面');

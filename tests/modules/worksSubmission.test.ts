@@ -23,6 +23,7 @@ const portal = openAccounts(async (portal) => {
   await portal.put('centre', 'workcollect', [
     { ...call, id: 'open' },
     { ...call, id: 'over', endDate: from(-1) },
+    { ...call, id: 'early', startDate: from(1) },
     { ...call, id: 'three', actNumber: 3, actNumLimit: 1 },
     { ...call, id: 'crowded', actNumber: 5, actNumLimit: 1 },
     { ...call, id: 'unlimited', actNumber: 1, actNumLimit: 0 },
@@ -121,8 +122,10 @@ describe('a work that is handed in', () => {
     expect([large.statusCode, at(large.json(), 'message')]).toEqual([413, '上传的文件不要超过5M。']);
   });
 
-  test('is refused once the call is over', async () =>
-    expect((await submit('over')).body).toMatchObject({ status: 400, message: '活动已结束' }));
+  test.each([
+    ['once the call is over', 'over', '活动已结束'],
+    ['before the call begins', 'early', '征集还没有开始'],
+  ])('is refused %s', async (_when, id, message) => expect((await submit(id)).body).toMatchObject({ status: 400, message }));
 });
 
 describe('places', () => {

@@ -70,7 +70,7 @@ describe('a booking of which the answer got lost after it was stored', () => {
         body: {
           name: '王小明',
           mobilePhone: '13600000001',
-          identityCard: '110101199001011234',
+          identityCard: '110101199001011237',
           idNumberConsent: true,
           purpose: '排练',
           venueId: 'hall',

@@ -1,6 +1,6 @@
 import { maskIdNumber, maskPhone } from '../../src/runtime/mask';
 import { describe, expect, it } from 'vitest';
-import { computeAge, readIdNumber } from '../../src/runtime/idNumber';
+import { computeAge, isIdNumber, readIdNumber } from '../../src/runtime/idNumber';
 
 const at = (time: string): number => Date.parse(time);
 const now = at('2026-11-20T10:00:00+08:00');
@@ -46,6 +46,25 @@ describe('an ID number', () => {
     expect(readIdNumber('110101202611210018', at('2026-11-20T15:59:59Z'))).toBeUndefined();
     expect(readIdNumber('110101202611210018', at('2026-11-20T16:00:00Z'))).toEqual({ sex: 'male', birth: '2026-11-21' });
   });
+});
+
+describe('the check character of GB 11643', () => {
+  it.each([
+    ['110101199003070011', 'a digit'],
+    ['11010119900307002X', 'X'],
+    ['11010119900307002x', 'x'],
+    ['110101900307001', '15 digits have none'],
+  ])('%s is a number: %s', (text) => expect(isIdNumber(text)).toBe(true));
+
+  it.each([
+    ['110101199003070017', 'another digit'],
+    ['11010119900307001X', 'an X for a digit'],
+    ['110101199003070020', 'a digit for an X'],
+    ['110101199003700011', 'two digits changed places'],
+    ['110101199002300014', '30 February'],
+    ['110101901307001', '15 digits, month 13'],
+    ['11010119900307001', '17 digits'],
+  ])('%s is none: %s', (text) => expect(isIdNumber(text)).toBe(false));
 });
 
 describe('an age', () => {

@@ -18,6 +18,7 @@ test.each([
   ['a mask', 'phone', '138****0001', '138****0001'],
   ['too long a number', 'phone', '138 1234 00011', '138123400011'],
   ['an ID number', 'idNumber', '１１０１０１ 19900101 002Ｘ', '11010119900101002X'],
+  ['the X of an ID number', 'idNumber', '11010119900101002ｘ', '11010119900101002X'],
   ['the code of a text message', 'smsCode', ' 123 456\n', '123456'],
   ['the characters of a picture', 'captcha', 'Ａ b３', 'Ab3'],
 ] as const)('[ENR-25] [LOGIN-12] %s', (_what, kind, typed, meant) => expect(normalizeInput(kind, typed)).toBe(meant));

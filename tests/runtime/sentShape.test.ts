@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Form } from '../../src/model/definitions.g';
 import type { JsonObject } from '../../src/model/json';
 import { deserializeForm, getInitialValues, serializeForm } from '../../src/runtime/form';
+import { pickFurtherSent } from '../../src/runtime/further';
 
 const of = (fields: Form['fields']): Form => ({ fields, submit: { source: 'x:send', label: 'Send' } });
 const text = { field: 'text' } as const;
@@ -107,4 +108,29 @@ describe('what rows and groups start with', () => {
       tags: [{ value: 'a' }, { value: 'b' }],
       people: [{ name: 'P' }],
     }));
+});
+
+describe('an ID number that a program sends', () => {
+  const number = { field: 'idNumber' } as const;
+  const typed = '１１０１０１ 19900307 002ｘ';
+  const meant = '11010119900307002X';
+
+  it('is read as it was meant, in groups and rows too', () => {
+    const form = of({
+      own: number,
+      name: text,
+      home: { field: 'group', fields: { of: number } },
+      rows: { field: 'rows', fields: { of: number } },
+    });
+    const { values } = deserializeForm(form, { own: typed, name: typed, home: { of: typed }, rows: [{ of: typed }] });
+    expect(values).toEqual({ own: meant, name: typed, home: { of: meant }, rows: [{ of: meant }] });
+  });
+
+  it('is kept so with what a service does not read', () => {
+    const form = { ...of({ guardian: number, note: text }), submit: { source: 'contact:add', label: 'Send' } };
+    expect(pickFurtherSent('contacts.add', [form], { guardian: typed, note: typed })).toMatchObject({
+      idNumbers: { guardian: meant },
+      values: { note: typed },
+    });
+  });
 });

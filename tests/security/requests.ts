@@ -40,7 +40,7 @@ function sayPlausibly({ portal: { settings }, endpoint }: Call, { id, phone, now
       venueId: 'hall',
       commodityId: 'open-goods',
     },
-    ...{ name: '来人', identityCard: '110101199001011234', purpose: '排练', venueTime: `${date} 09:00-10:00` },
+    ...{ name: '来人', identityCard: '110101199001011237', purpose: '排练', venueTime: `${date} 09:00-10:00` },
     ...{ idNumberConsent: true, guardianConsent: true },
     ...{ oldPassword: password, password: 'lotus-77', conPassword: 'lotus-77' },
     ...{ unit: '来借的馆', exhibition: '展', pieces: [{ title: '罐', count: 1 }], begin: date, end: date, letter: '/x.pdf' },

@@ -49,7 +49,7 @@ export async function book(
   const body = {
     name: '王小明',
     mobilePhone: '13600000001',
-    identityCard: '110101199001011234',
+    identityCard: '110101199001011237',
     idNumberConsent: true,
     purpose: '排练',
     venueId: 'hall',

@@ -7,6 +7,7 @@ import { formatIso } from '../../src/runtime/time';
 import { composeWording } from '../../src/server/members/consents';
 import { deriveAccountKeys } from '../../src/server/security/keys';
 import { hashContact } from '../../src/server/security/storedHashes';
+import { completeIdNumber } from '../idNumbers';
 import { at, type AccountPortal, type Reply } from './accountPortal';
 
 export const hour = 3_600_000;
@@ -41,7 +42,8 @@ let serial = 0;
 /** An ID number of nobody: of that sex, born on that day (YYYYMMDD), different each time. */
 export function idNumber(sex: 'male' | 'female' = 'male', birth = '19900101'): string {
   serial += 1;
-  return `110101${birth}${String(serial % 100).padStart(2, '0')}${(Math.floor(serial / 100) % 5) * 2 + (sex === 'male' ? 1 : 0)}${Math.floor(serial / 500) % 10}`;
+  const sequence = `${String(serial % 100).padStart(2, '0')}${(Math.floor(serial / 100) % 5) * 2 + (sex === 'male' ? 1 : 0)}`;
+  return completeIdNumber(`11010${1 + (Math.floor(serial / 500) % 9)}${birth}${sequence}`);
 }
 
 /** Adds a contact to a member as the contacts' room stores it. @returns its id */

@@ -236,6 +236,17 @@ const differences: Record<string, Difference> = {
     usual: ['请输入正确的手机号', '请输入正确的身份证号'],
     changed: [],
   },
+  '身份证号只看位数，不核对校验码': {
+    look: (_host, tenant) => [
+      faultsOf(tenant, 'venue', 'booking', { idCard: '110101199001011234' }),
+      faultsOf(tenant, 'contact', 'add', { idNo: '110101199001011234' }),
+      faultsOf(tenant, 'contact', 'edit', { idNo: '110101199001011234' }),
+      faultsOf(tenant, 'declarant', 'add', { idNo: '110101199001011234' }),
+      faultsOf(tenant, 'contact', 'add', { idNo: '1101011990010112' }),
+    ],
+    usual: [...Array.from({ length: 4 }, () => ['身份证号有误，请核对出生日期和最后一位']), ['请输入正确的身份证号']],
+    changed: [[], [], [], [], ['请输入正确的身份证号']],
+  },
   '预订人的姓名 2 至 4 字': {
     look: (_host, tenant) => ['阿卜杜拉·江', '王'].map((name) => faultsOf(tenant, 'venue', 'booking', { name })),
     usual: [[], ['请输入2到20个字的姓名']],

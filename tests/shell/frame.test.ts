@@ -25,6 +25,10 @@ beforeAll(async () => {
     { id: 'soon', columnId: '6113', name: '雅集', beginTime: '2026-12-01 14:00:00', endTime: '2026-12-01 16:00:00' },
     { id: 'past', columnId: '6113', name: '旧事', beginTime: '2026-01-01 14:00:00', endTime: '2026-01-01 16:00:00' },
   ]);
+  await portal.put('centre', 'venue', [
+    { id: 'hall', columnId: '6140', name: '排练厅' },
+    { id: 'apart', columnId: '9001', name: '别馆' },
+  ]);
   await portal.put('centre', 'exhibit', [{ id: 'vase', menuId: '6103', title: '梅瓶' }]);
 });
 afterAll(() => portal.close());
@@ -75,6 +79,16 @@ describe('breadcrumbs', () => {
       { title: '文化活动', href: '/appointment?columnId=6113' },
       { title: '活动签到', href: undefined },
     ]);
+  });
+
+  test('[SHELL-05] a form about an item stands in the column of the item where its address names none', async () => {
+    expect(crumbs(await open(portal, '/venueenroll?id=hall&menuId=6140'))).toEqual([
+      { title: '首页', href: '/' },
+      { title: '场馆预订', href: '/venue?columnId=6140' },
+      { title: '排练厅', href: '/venuedetail?columnId=6140&id=hall' },
+      { title: '场馆预订', href: undefined },
+    ]);
+    expect(crumbs(await open(portal, '/venueenroll?id=apart')).map(({ title }) => title)).toEqual(['首页', '别馆', '场馆预订']);
   });
 
   test.each([

@@ -37,11 +37,12 @@ export interface StoredPointEntry {
   rule: string;
   title: string;
   about: string;
+  deed: string;
   created: Date;
   expires: Date | null;
 }
 
-const ENTRY = sql.raw('id, kind, amount, rule, title, about, created, expires');
+const ENTRY = sql.raw('id, kind, amount, rule, title, about, deed, created, expires');
 const ofHolder = ({ tenant, member }: PointHolder): RawBuilder<unknown> => sql`tenant = ${tenant} and member_id = ${member}`;
 
 /**

@@ -14,7 +14,7 @@ import './Header.css';
 import './HeaderStrong.css';
 import './Drawer.css';
 
-/** The menu of phones; it opens without scripts. */
+/** The menu of phones; it opens without scripts. Larger letters come first, for who needs them reads nothing else before. */
 export function Drawer(): ReactElement {
   const { shell, say } = useShell();
   const describeMenu = useMenuDescription('drawer');
@@ -40,6 +40,9 @@ export function Drawer(): ReactElement {
         <Icon name="close" className="icon drawer-open-icon" />
       </summary>
       <div className="drawer-body" onClick={closeAfterChoice}>
+        <div className="drawer-head">
+          <TextSizeSwitch />
+        </div>
         <SiteSearch />
         <nav aria-label={say('mainMenu')}>
           <Kept of={describeMenu}>
@@ -48,7 +51,6 @@ export function Drawer(): ReactElement {
         </nav>
         <div className="drawer-foot">
           <LanguageSwitch />
-          <TextSizeSwitch />
           <AccountLinks />
         </div>
       </div>

@@ -11,7 +11,7 @@ import { readParameters } from './parameters';
 import { readQueriedCall } from './queried';
 import { buildFailureBody, buildSuccessBody } from './reply';
 import type { ApiRequest, PreviewedItem, Service, ServiceReply, Walk } from './room';
-import { findEndpoint, type Match } from './router';
+import { findEndpoint, type Match, namesNothing } from './router';
 import { checkClaims, identifyStaff, identifyViewer, type StaffVerifier, type TokenVerifier } from './viewer';
 
 /** A request to the API as it arrived, whoever made it: a browser, or the server itself while it renders a page. */
@@ -77,9 +77,13 @@ export function createBackEnd<Context extends KernelContext>(
 ): BackEnd {
   return {
     async answer(portal, asked) {
-      const direct = findEndpoint(portal, asked.method, asked.url.replace(/\?.*/s, ''));
+      const path = asked.url.replace(/\?.*/s, '');
+      const direct = findEndpoint(portal, asked.method, path);
       const matched = direct ? { found: direct, call: asked } : readQueriedCall(portal, asked);
-      if (!matched) return { status: 404, body: { status: 404, message: formatError(portal, new RequestError('noSuchCall')) } };
+      if (!matched) {
+        const lacking = new RequestError(namesNothing(portal, asked.method, path) ? 'noSuchItem' : 'noSuchCall');
+        return { status: 404, body: { status: 404, message: formatError(portal, lacking) } };
+      }
       const { found, call } = matched;
       const { endpoint } = found;
       let leave: (() => void) | undefined;

@@ -21,6 +21,13 @@ export function findEndpoint(portal: CompiledPortal, method: string, path: strin
   return endpoint ? { endpoint, variables: hit.params } : undefined;
 }
 
+/**
+ * Returns whether an address is that of a call but for a part that is empty, as where a page was opened without the id of what it is about: there
+ * is such a call, and what it asks for is nothing.
+ */
+export const namesNothing = (portal: CompiledPortal, method: string, path: string): boolean =>
+  /\/(\/|$)/.test(path) && findEndpoint(portal, method, path.replace(/\/(?=\/|$)/g, '/-')) !== undefined;
+
 function createRouter(portal: CompiledPortal): Router {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 500 });
   for (const endpoint of Object.values(portal.endpoints))

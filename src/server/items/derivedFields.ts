@@ -16,7 +16,7 @@ import { determinePhase, findEnd, parseTime, toPhaseCode } from '../../runtime/t
 import { type LngLat, parseCoordinate } from '../../runtime/coordinate';
 import { writeDistance } from './near';
 import { maskPersonalFields } from './personalFields';
-import { findOthers } from './others';
+import { findOthers, pickOthers } from './others';
 
 /** What items are answered with: the definitions they follow, and what counts as now, in milliseconds since 1970. */
 interface DerivationContext {
@@ -104,7 +104,11 @@ async function countViews(items: readonly JsonObject[], { db, portal, module }: 
 /** Returns one item with the fields that depend on when and by whom they are asked for, and a few others like it. */
 export async function addDerivedFieldsAndOthers(item: JsonObject, context: DerivationContext): Promise<JsonObject> {
   const derivation = pickDerivations(context.module, 'others')[0]?.[1];
-  const finding = derivation ? findOthers(item, derivation, context).then((found) => addDerivedFields(found, context)) : [];
+  const finding = derivation
+    ? findOthers(item, derivation, context)
+        .then((found) => addDerivedFields(found, context))
+        .then((found) => pickOthers(found, derivation, context.module))
+    : [];
   const [[own = item], others] = await Promise.all([addDerivedFields([item], context), finding]);
   return deriveInto(own, context.module, ['others'], (_out, _derivation, place) =>
     others.map((other) => coerceItem(other, { properties: propertyAt(place, context.module.definition.item)?.items?.properties ?? {} })),

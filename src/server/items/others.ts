@@ -8,6 +8,9 @@ import { resolve } from '../../model/pointer';
 import { orderNearest } from './order';
 import { translateItem } from './translations';
 
+/** How many others there are unless the derivation says. */
+const usualLength = 4;
+
 /** Where others are looked for, and what counts as now, in milliseconds since 1970. */
 interface Surroundings {
   db: Queryable;
@@ -18,7 +21,7 @@ interface Surroundings {
 
 /**
  * Returns the other items that a derivation wants told with one: those that are like it first, and of what has an end those alone that can
- * still be visited, nearest first (ledger ACT-20).
+ * still be visited, nearest first (ledger ACT-20). With a phase there are more of them than it wants, for those that are over by it come last.
  */
 export async function findOthers(item: JsonObject, derivation: Derivation, context: Surroundings): Promise<JsonObject[]> {
   const { module } = context;
@@ -26,11 +29,24 @@ export async function findOthers(item: JsonObject, derivation: Derivation, conte
   if (!same) return [];
   const alike = derivation.alike === undefined ? undefined : selectByValue(module, derivation.alike, resolve(derivation.alike, item));
   const both = alike && { ...alike, ...same, filters: [...(same.filters ?? []), ...(alike.filters ?? [])] };
-  const { length = 4 } = derivation;
-  const nearer = both ? await listOthers(derivation, both, [String(item['id'])], length, context) : [];
+  const { length = usualLength, phase } = derivation;
+  const most = phase === undefined ? length : length * 2;
+  const nearer = both ? await listOthers(derivation, both, [String(item['id'])], most, context) : [];
   const found = [String(item['id']), ...nearer.map(({ id }) => String(id))];
-  const others = nearer.length < length ? await listOthers(derivation, same, found, length - nearer.length, context) : [];
+  const others = nearer.length < most ? await listOthers(derivation, same, found, most - nearer.length, context) : [];
   return [...nearer, ...others];
+}
+
+/** Returns as many of the others as a derivation wants, once their phases are known: those that are over by its phase behind the rest. */
+export function pickOthers(
+  others: readonly JsonObject[],
+  { phase, length = usualLength }: Derivation,
+  module: CompiledModule,
+): JsonObject[] {
+  if (phase === undefined) return [...others];
+  const over = module.definition.derive?.[phase]?.codes?.[2] ?? 2;
+  const isOver = (other: JsonObject): boolean => resolve(phase, other) === over;
+  return [...others.filter((other) => !isOver(other)), ...others.filter(isOver)].slice(0, length);
 }
 
 /** Returns items of a selection but some, with an end those alone that are not over, nearest first. */

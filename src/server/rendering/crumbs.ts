@@ -1,7 +1,8 @@
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
-import type { Actions } from '../../model/definitions.g';
+import type { Actions, Page } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
-import type { Crumb, MenuEntry } from '../../model/payload';
+import type { Crumb, MenuEntry, PageData } from '../../model/payload';
+import { resolve } from '../../model/pointer';
 import { resolveTarget } from '../../runtime/action';
 import type { Call } from '../../runtime/pageData';
 import type { Scope } from '../../runtime/roots';
@@ -13,7 +14,7 @@ type Query = Readonly<Record<string, string>>;
 
 /** What the breadcrumbs of a page are made of. */
 interface Place {
-  /** The menu's entry for the query's columnId, if there is one. */
+  /** The menu's entry for the query's columnId, or for the column of what the page is about, if there is one. */
   column: MenuEntry | undefined;
   query: Query;
   /** The page's own heading, for a form, and for a list that belongs to no column of the menu. */
@@ -48,6 +49,19 @@ export async function buildCrumbs(
   if (isDetail) crumbs.push({ title: title || (portal.texts['detailCrumb'] ?? '') });
   else if (kind === 'form' || links.length > 0 || !column) crumbs.push({ title: heading });
   return crumbs;
+}
+
+/**
+ * Returns the column of what a page cannot do without, for pages whose address names none, such as a form about an item; empty without one.
+ * @param found what its loads were answered with
+ */
+export function readNeededColumn({ modules, endpoints }: CompiledPortal, { loads = {} }: Page, found: PageData['loads']): string {
+  for (const [name, { source, required }] of Object.entries(loads)) {
+    const pointer = modules[endpoints[source]?.module ?? '']?.definition.roles?.column;
+    const column = required && pointer !== undefined ? resolve(pointer, found[name]?.item) : undefined;
+    if (typeof column === 'string' && column !== '') return column;
+  }
+  return '';
 }
 
 /** Returns the links that lead somewhere and have words; pages are shared, so that nobody is signed in. */

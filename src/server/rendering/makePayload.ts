@@ -11,6 +11,7 @@ import { missingPage, normalizePath } from './address';
 import { createServerCall, watchCalls } from './call';
 import { describePictures } from './describePictures';
 import { buildPayload } from './payload';
+import { findPresence } from './withheldItem';
 import { keepSettledReplies } from './settledReplies';
 
 /** Returns what a page is made of, and of what its replies are, whether all that it loads is there, and when the oldest of it is from that is a copy. Of a page that lacks all of it words in its place are shown. @param preview what an item counts as for this page alone */
@@ -38,11 +39,20 @@ export async function makePayload(
   const { call, findLack } = watchCalls(keepSettledReplies(portal, server.settled, made));
   const query = compiled === missingPage ? {} : Object.fromEntries(url.searchParams);
   const { payload, linkedData, card } = await buildPayload(portal, compiled, { origin: url.origin, query }, call, server.clock());
+  const presence =
+    payload.page.data.main?.withheld && !preview ? await findPresence(server, portal, compiled, payload.page.query) : undefined;
   await describePictures(server.database, portal.tenant, payload.page);
   const lack = findLack();
-  if (compiled === missingPage) payload.page.status = 404;
+  if (compiled === missingPage || presence?.there === false) payload.page.status = 404;
   if (lack === 'everything') payload.page.status = 503;
-  return { payload, linkedData, card, complete: lack === 'nothing', copiedAt, sources: joinSources(listSources()) };
+  return {
+    payload,
+    linkedData,
+    card,
+    complete: lack === 'nothing',
+    copiedAt,
+    sources: joinSources([...listSources(), ...(presence?.sources ? [presence.sources] : [])]),
+  };
 }
 
 /** Returns a back end that remembers what its replies were made of. */

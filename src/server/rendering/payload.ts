@@ -11,7 +11,7 @@ import { sanitizeAddress } from '../../runtime/display';
 import { findNextChange } from '../../runtime/today';
 import { readTitle } from '../items/record';
 import type { ShareCard } from '../sharing/shareCard';
-import { buildCrumbs } from './crumbs';
+import { buildCrumbs, readNeededColumn } from './crumbs';
 import { declarePage } from './declaration';
 import { findServiceEndpoint, isRevalidated } from './endpoints';
 import { listFeeds } from './feedFormats';
@@ -77,7 +77,7 @@ export async function buildPayload(
       portal,
       compiled,
       {
-        column,
+        column: column ?? findColumn(shell.menu, readNeededColumn(portal, compiled.definition, data.loads)),
         query,
         heading: head.heading,
         title: readTitle(portal.modules[compiled.module], data.main?.item),

@@ -138,6 +138,38 @@ test.each([
   expect([typed(), said(), buttons(), find('.toasts-item').textContent]).toEqual(['', '', 1, '操作太频繁，请稍后再试']);
 });
 
+test('a picture that could not be had is fetched again by itself, and at once when the network is back', async () => {
+  await open();
+  const broken = (): boolean => find('.field-picture').textContent === '验证码加载失败，点击重试';
+  const lose = (): void => act(() => Simulate.error(find('.field-picture img')));
+  lose();
+  expect([broken(), picture()]).toEqual([true, '']);
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(2_000);
+  });
+  expect([broken(), picture()]).toEqual([false, expect.stringContaining('/getCode?')]);
+  lose();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(broken()).toBe(false);
+});
+
+test('[LOGIN-25] a login that the network swallowed brings the next picture, and says that it has to be typed', async () => {
+  replies['account:login'] = { ok: false, fault: 'network', message: '网络连接已断开，请检查网络后再试' };
+  replies['account:key'] = { ok: false, fault: 'network', message: '网络连接已断开，请检查网络后再试' };
+  await open();
+  const first = picture();
+  expect(said()).toBe('');
+  type('form-password_mobilePhone', '13800000000');
+  type('form-password_passWord', 'lotus-77');
+  type('form-password_verCode', 'K7PX');
+  vi.setSystemTime(Date.now() + 1000);
+  await after(() => Simulate.submit(find('form.form-view-fields')));
+  expect([typed(), said(), picture() === first]).toEqual(['', '图形验证码已更换，请重新输入', false]);
+  expect(taken?.container.textContent).toContain('网络连接已断开，请检查网络后再试');
+  type('form-password_verCode', 'A');
+  expect(said()).toBe('');
+});
+
 test('without a secure connection, or a definition that names it, there is only the picture', async () => {
   vi.stubGlobal('crypto', {});
   await open();

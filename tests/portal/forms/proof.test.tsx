@@ -96,6 +96,15 @@ test.each<[string, () => void]>([
   expect(calls.at(-1)).toBe(`account:sendCode {${asked},"verCode":"K7PX"}`);
 });
 
+test('without a network nobody is asked for a picture that could not be had either', async () => {
+  replies['account:challenge'] = { ok: false, fault: 'network', message: '网络连接已断开，请检查网络后再试' };
+  await press();
+  expect([pictures().length, find('.toasts-item').textContent]).toEqual([0, '网络连接已断开，请检查网络后再试']);
+  replies['account:challenge'] = { item: { parameters: {}, signature: 's' } };
+  await press();
+  expect(calls.at(-1)).toBe(`account:sendCode {${asked},"proof":"c29sdXRpb24="}`);
+});
+
 test('a picture is good for one message: a refused one brings the next', async () => {
   vi.stubGlobal('crypto', {});
   await press();
@@ -105,5 +114,5 @@ test('a picture is good for one message: a refused one brings the next', async (
   replies['account:sendCode'] = { ok: false, message: '验证码错误' };
   await press();
   expect([typed(), pictures().length, pictures()[0] === first]).toEqual(['', 1, false]);
-  expect(taken?.container.textContent).toContain('验证码错误');
+  for (const words of ['验证码错误', '图形验证码已更换，请重新输入']) expect(taken?.container.textContent).toContain(words);
 });

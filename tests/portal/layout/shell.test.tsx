@@ -54,6 +54,13 @@ test('[SHELL-12] an entry for phones is left out of the wide menu and stands in 
   ).toHaveLength(1);
 });
 
+test('the drawer of phones begins with the larger letters', () => {
+  const drawer = pageOf(htmlOf(listPayload())).querySelector('.drawer-body');
+  const [first] = drawer?.querySelectorAll('button, a, input') ?? [];
+  expect(first?.textContent).toContain('大字版');
+  expect(drawer?.textContent?.split('大字版')).toHaveLength(2);
+});
+
 test('[SHELL-13] an entry that requires a login leads anonymous visitors there and back', () => {
   const payload = listPayload();
   const menu = [{ id: 'course', title: '慕课', href: '/course?columnId=9', requires: 'login' as const, children: [] }];

@@ -71,7 +71,7 @@ describe("an institution's own back end", () => {
         data: { idNumber: { needed: true, words: expect.stringContaining('敏感个人信息') } },
       });
     expect(asked.length).toBe(before);
-    const body = { idNo: '110101199003070017', idNumberConsent: true, idNumberConsentVersion: mine?.data.idNumber.version };
+    const body = { idNo: '110101199003070011', idNumberConsent: true, idNumberConsentVersion: mine?.data.idNumber.version };
     expect((await askFor('POST', '/api/activity/ta/contacts/add', body)).statusCode).toBe(200);
     expect(sent).toEqual([body]);
     const { rows } = await sql`select id from consent union all select id from contact`.execute(portal.database.kysely);

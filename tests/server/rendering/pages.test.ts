@@ -27,6 +27,16 @@ describe('pages', () => {
     expect(text.match(/\/informationdetail\?[^"]*id=info-/g)?.length).toBeGreaterThanOrEqual(12);
   });
 
+  test.each(['/informationdetail?columnId=6101', '/appointmentenroll', '/venueenroll'])(
+    '%s lacks an id: a page of something that is not there',
+    async (address) => {
+      const { status, text } = await portal.get(address, 'localhost', html);
+      expect(status).toBe(404);
+      expect(text).toContain('内容不存在或已下线');
+      expect(text).not.toContain('没有这个接口');
+    },
+  );
+
   test('a detail has its own title and share picture', async () => {
     const [first] = await demoItems('centre', 'information');
     const { text } = await portal.get(`/informationdetail?columnId=6101&id=${String(first?.['id'])}`, 'localhost', html);

@@ -10,12 +10,12 @@ import { useTask, type Task } from './useTask';
 
 /**
  * The characters of a picture. The picture comes after hydration; it changes when it is clicked, when the field that it needs
- * reaches its length (ledger LOGIN-25), and when the form asks for it; what was typed for the old one goes. Who cannot read it
- * lets the browser earn the characters.
+ * reaches its length (ledger LOGIN-25), and when the form asks for it; what was typed for the old one goes, and the visitor is told. One that could
+ * not be had, as while the network is away, is fetched again by itself. Who cannot read it lets the browser earn the characters.
  */
 export function CaptchaField(props: FieldProps): ReactElement {
   const { say } = useShell();
-  const { src, broken, refresh, onError, task } = usePicture(props);
+  const { src, broken, refresh, onError, task, renewed } = usePicture(props);
   const words = say(broken ? 'captchaFailed' : 'captchaAlt');
   return (
     <>
@@ -31,23 +31,24 @@ export function CaptchaField(props: FieldProps): ReactElement {
           )}
         </button>
       </span>
-      {task.offered && <TaskButton task={task} />}
+      {(task.offered || renewed) && <TaskLine task={task} renewed={renewed} />}
     </>
   );
 }
 
-/** The way around the picture, and how far it is. The button keeps the focus while it works. */
-function TaskButton({ task: { state, start } }: { task: Task }): ReactElement {
+/** The way around the picture, and how far it is; or that the picture is another one. The button keeps the focus while it works. */
+function TaskLine({ task: { offered, state, start }, renewed }: { task: Task; renewed: boolean }): ReactElement {
   const { say } = useShell();
+  const told = { idle: renewed ? say('captchaRenewed') : '', working: say('captchaSolving'), done: say('captchaSolved') };
   return (
     <span className="field-task">
-      {state !== 'done' && (
+      {offered && state !== 'done' && (
         <button type="button" className="quiet-link" aria-disabled={state === 'working' || undefined} onClick={start}>
           {say('captchaAlternative')}
         </button>
       )}
       <span role="status" className="field-task-state">
-        {state === 'idle' ? '' : say(state === 'working' ? 'captchaSolving' : 'captchaSolved')}
+        {told[state]}
       </span>
     </span>
   );
@@ -59,6 +60,8 @@ function usePicture({ id, name, field: { code }, value, onChange }: FieldProps):
   refresh: () => void;
   onError: () => void;
   task: Task;
+  /** Whether a failed attempt took the picture, and the characters of the next one are not typed yet. */
+  renewed: boolean;
 } {
   const { page } = usePage();
   const { scope, values, refreshes } = useFormControl();
@@ -94,5 +97,27 @@ function usePicture({ id, name, field: { code }, value, onChange }: FieldProps):
     // A new picture would take the place of the characters that are being earned, which are no telephone's.
     if (changed && latest.current.state === 'idle') latest.current.refresh();
   }, [complete, latest]);
-  return { src, broken, refresh, onError: () => setBroken(true), task };
+  useAgain(broken, fetchNext);
+  return { src, broken, refresh, onError: () => setBroken(true), task, renewed: asked > 0 && (value ?? '') === '' };
+}
+
+/** How long a picture that could not be had is waited for before it is fetched again: each time longer, then the visitor presses it. Milliseconds. */
+const waits = [2_000, 4_000, 8_000, 16_000, 30_000];
+
+/** Fetches a picture again that could not be had: after a while, and as soon as the browser says that the network is back. */
+function useAgain(broken: boolean, fetchNext: () => void): void {
+  const latest = useLatest(fetchNext);
+  const tries = useRef(0);
+  useEffect(() => {
+    if (!broken) return undefined;
+    const again = (): void => latest.current();
+    const wait = waits[tries.current];
+    tries.current += 1;
+    const timer = wait === undefined ? undefined : setTimeout(again, wait);
+    window.addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [broken, latest]);
 }

@@ -70,7 +70,7 @@ function PictureOfProof({ props, proof: { pictures, characters, type } }: { prop
 
 function useCode({ name, field: { code } }: FieldProps): { left: number; sending: boolean; ask: () => void; proof: ProofOfWork } {
   const { page } = usePage();
-  const { call } = useShell();
+  const { call, say } = useShell();
   const { name: form, scope, values, check, land } = useFormControl();
   const { words: said } = useShow(scope);
   const [left, start] = useCountdown(`code ${page.path} ${form} ${name}`);
@@ -83,6 +83,7 @@ function useCode({ name, field: { code } }: FieldProps): { left: number; sending
     const earned = await proof.prove(given);
     if (!earned) return;
     const reply = await call(endpoint, { ...given, ...earned });
+    if (proof.pictures > 0 && !reply.ok) notify(say('captchaRenewed'), 'warning');
     proof.renew();
     if (!reply.ok) return tellFailure(reply);
     start(code.seconds ?? usualWait);

@@ -31,12 +31,13 @@ export function useProof(proof: Proof | undefined): ProofOfWork {
   const challenge = proof && page.endpoints[proof.challenge];
   const canShow = proof !== undefined && page.endpoints[proof.picture] !== undefined;
 
-  const work = async (values: CallValues): Promise<string | undefined> => {
+  /** @returns false when nobody answered: a picture could not be had either */
+  const work = async (values: CallValues): Promise<string | false | undefined> => {
     if (!challenge || globalThis.crypto?.subtle === undefined) return undefined;
     const task = await call(challenge, values);
     if (!task.ok || !task.item) {
       tellFailure(task);
-      return undefined;
+      return task.fault === 'network' ? false : undefined;
     }
     const { solveTask } = await import('./solveTask');
     const controller = (running.current = new AbortController());
@@ -46,6 +47,7 @@ export function useProof(proof: Proof | undefined): ProofOfWork {
     if (!canShow) return {};
     if (pictures > 0 && characters !== '') return { verCode: characters };
     const solution = pictures > 0 ? undefined : await work(values).catch(() => undefined);
+    if (solution === false) return undefined;
     if (solution !== undefined) return { proof: solution };
     notify(say('proofMissing'), 'warning');
     setPictures((count) => count || 1);

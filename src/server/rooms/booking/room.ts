@@ -111,18 +111,21 @@ async function listBookings(request: ApiRequest, accounts: AccountServices): Pro
     now,
     fields: collectShownFields(portal),
   });
-  return { total, rows: rows.map((booking) => toBookingRow(booking, accounts, portal, module)) };
+  return { total, rows: rows.map((booking) => toBookingRow(booking, accounts, request, module)) };
 }
 
 /** PC-17; what tells whose it is leaves masked (ledger CONV-34). */
-function toBookingRow(booking: StoredBooking, { keys }: AccountServices, portal: CompiledPortal, module: CompiledModule): JsonObject {
+function toBookingRow(booking: StoredBooking, { keys }: AccountServices, { portal, now }: ApiRequest, module: CompiledModule): JsonObject {
   const { tenant } = portal;
+  const may = judgeMoves(module, booking.status);
+  const isLate = may['cancel'] === true && !isBeforeDay(booking, now);
   const { id, status, venueTime, purposeCipher, created, nameCipher, phoneCipher, idCipher } = booking;
   return {
     ...maskFurther({ keys }, tenant, booking),
     id,
     status: getStateValue(module, status),
-    may: judgeMoves(module, status),
+    may: isLate ? { ...may, cancel: false } : may,
+    ...(isLate ? { cancelLate: true } : {}),
     venueTime,
     venueData: describePlace(booking, portal),
     purpose: openText(keys, tenant, purposeCipher),
@@ -132,6 +135,9 @@ function toBookingRow(booking: StoredBooking, { keys }: AccountServices, portal:
     identityCard: maskIdNumber(openText(keys, tenant, idCipher)),
   };
 }
+
+/** Returns whether the day of a booking is yet to come: on it nothing is taken back any more (ledger BOOK-08). */
+const isBeforeDay = ({ starts }: StoredBooking, now: number): boolean => formatDate(starts.getTime()) > formatDate(now);
 
 /** What is shown of a place that is booked. */
 interface PlaceData extends JsonObject {

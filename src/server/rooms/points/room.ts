@@ -131,6 +131,10 @@ const titles: Readonly<Record<Exclude<PointKind, 'earned' | 'reversed'>, TextKey
   expired: 'pointsExpired',
 };
 
+/** Returns what an entry came of: the deed of a rule, such as login, or else its kind. */
+const nameCause = ({ kind, deed }: StoredPointEntry): string =>
+  kind === 'earned' || kind === 'reversed' ? deed.replace(/ .*/s, '') : kind;
+
 function toEntryRow(entry: StoredPointEntry, texts: Readonly<Partial<Record<TextKey, string>>>): JsonObject {
   const { id, kind, amount, title, about, created, expires } = entry;
   const called = kind === 'earned' || kind === 'reversed' ? title : (texts[titles[kind]] ?? '');
@@ -138,6 +142,7 @@ function toEntryRow(entry: StoredPointEntry, texts: Readonly<Partial<Record<Text
     id,
     title: kind === 'reversed' ? `${texts['pointsReversed'] ?? ''}${called}` : called,
     about,
+    deed: nameCause(entry),
     credit: amount,
     crtTime: formatIso(created.getTime()),
     // The last moment in which they count, for its day is the one that is read.

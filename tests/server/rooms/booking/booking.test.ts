@@ -218,7 +218,7 @@ describe('a booking', () => {
   });
 
   it('keeps nothing of whose it is in the clear', async () => {
-    await book(portal, member, `${tomorrow()} 09:00-10:30`, { mobilePhone: '13712345678', identityCard: '11010119900101123X' });
+    await book(portal, member, `${tomorrow()} 09:00-10:30`, { mobilePhone: '13712345678', identityCard: '11010119900101231X' });
     const { rows: stored } = await sql`select * from booking`.execute(portal.database.kysely);
     expect(JSON.stringify(stored)).not.toMatch(/13712345678|110101199001|王小明/);
     expect(await takenOn(portal, tomorrow())).toEqual([{ venueTime: `${tomorrow()} 09:00-10:30` }]);
@@ -246,6 +246,14 @@ describe('the form [BOOK-13, BOOK-14, BOOK-15, BOOK-16, BOOK-17, BOOK-18, BOOK-1
         '请输入正确的身份证号',
       ],
     ),
+    ...['110101199001011234', '11010119900101123X', '110101199002301230', '110101900230123'].map(
+      (identityCard): [string, Record<string, unknown>, string, string] => [
+        '[BOOK-19]',
+        { identityCard },
+        'idCard',
+        '身份证号有误，请核对出生日期和最后一位',
+      ],
+    ),
     ['[BOOK-21]', { verCode: undefined }, 'checkCode', '请输入验证码'],
     ['[BOOK-22]', { verCode: 'wrong' }, 'checkCode', '验证码错误'],
   ])('%s refuses %j at %s: %s', async (_row, more, field, message) => {
@@ -263,7 +271,7 @@ describe('the form [BOOK-13, BOOK-14, BOOK-15, BOOK-16, BOOK-17, BOOK-18, BOOK-1
       'BOOK-17',
       { mobilePhone },
     ]),
-    ...['110101900101123', '110101199001011234', '11010119900101123X', '11010119900101123x'].map(
+    ...['110101900101123', '110101199001011237', '11010119900101231X', '11010119900101231x', '１１０１０１１９９００１０１２３１ｘ'].map(
       (identityCard): [string, Record<string, unknown>] => ['BOOK-19', { identityCard }],
     ),
     ['BOOK-02', { menuId: undefined }],
@@ -276,7 +284,7 @@ describe('the form [BOOK-13, BOOK-14, BOOK-15, BOOK-16, BOOK-17, BOOK-18, BOOK-1
     const body = (venueTime: string) => ({
       name: '王小明',
       mobilePhone: member.phone,
-      identityCard: '110101199001011234',
+      identityCard: '110101199001011237',
       idNumberConsent: true,
       purpose: 'x',
       venueId: 'hall',
@@ -311,7 +319,7 @@ describe("a member's bookings", () => {
         insertTime: expect.stringMatching(/^\d{4}-/),
         name: '王小明',
         mobilePhone: '136****0001',
-        identityCard: '1101**********1234',
+        identityCard: '1101**********1237',
         venueData: { id: 'hall', columnId: '6140', name: 'V hall', address: '1 Test Road', image: '/pictures/hall.svg' },
       },
     ]);
@@ -422,6 +430,11 @@ describe('taking a booking back', () => {
     const id = await approved(`${dayAhead(portal, 0)} 17:00-18:00`);
     expect(await cancel(id)).toMatchObject({ status: 409, body: { rel: false, message: '预订当日不能退订，请至少提前一天' } });
     expect(await slots()).toBe(2);
+    expect(await rows()).toMatchObject([{ id, status: 1, may: { cancel: false }, cancelLate: true }]);
+    await approved(`${tomorrow()} 09:00-10:30`);
+    const [latest] = await rows();
+    expect(latest).toMatchObject({ may: { cancel: true } });
+    expect(latest).not.toHaveProperty('cancelLate');
   });
 
   it('is for its member alone', async () => {

@@ -152,7 +152,7 @@ describe("a member's data", () => {
       .find(({ name }) => name === 'bookings');
     if (!bookingData) throw new Error('no data of bookings');
     expect(await bookingData.read(kit, 'centre', member.id, centre)).toMatchObject([
-      { venueTime: `${tomorrow()} 09:00-10:30`, name: '王小明', mobilePhone: '13600000001', identityCard: '110101199001011234', status: 3 },
+      { venueTime: `${tomorrow()} 09:00-10:30`, name: '王小明', mobilePhone: '13600000001', identityCard: '110101199001011237', status: 3 },
     ]);
     await inTransaction(portal.database, (tx) => bookingData.forget(tx, 'centre', member.id, centre, kit));
     expect(await bookingData.read(kit, 'centre', member.id, centre)).toEqual([]);
@@ -170,15 +170,15 @@ describe('a booking for a saved contact', () => {
       ?.read(kit, 'centre', member.id, centre);
 
   it('has name, phone and ID number as they are kept, whatever else is sent', async () => {
-    const contactIds = await addedContact(portal, member, { id: '110101199001010029', name: '程立夏', phone: '13812345678' });
+    const contactIds = await addedContact(portal, member, { id: '110101199001010023', name: '程立夏', phone: '13812345678' });
     expect((await book(portal, member, `${tomorrow()} 09:00-09:30`, { ...typed, contactIds })).status).toBe(200);
     expect((await book(portal, member, `${tomorrow()} 10:00-10:30`, { contactIds })).status).toBe(200);
-    const kept = { name: '程立夏', mobilePhone: '13812345678', identityCard: '110101199001010029' };
+    const kept = { name: '程立夏', mobilePhone: '13812345678', identityCard: '110101199001010023' };
     expect(await stored()).toMatchObject([kept, kept]);
   });
 
   it("is refused at the field when it is nobody's, or another member's", async () => {
-    const theirs = await addedContact(portal, other, { id: '110101199001010037', name: '王小明', phone: '13812345679' });
+    const theirs = await addedContact(portal, other, { id: '110101199001010031', name: '王小明', phone: '13812345679' });
     for (const contactIds of [theirs, 'made-up'])
       expect(await book(portal, member, `${tomorrow()} 09:00-09:30`, { ...typed, contactIds })).toMatchObject({
         status: 404,

@@ -6,17 +6,24 @@ import { checkForm } from '../../../checkForm';
 import { copyOfDefinitions, loadKnownDefinitions } from '../../projectDefinitions';
 
 let folder = '';
-let forms: { strict?: Form; lenient?: Form } = {};
+let forms: { strict?: Form; lenient?: Form; shape?: Form } = {};
+let ids: (Form | undefined)[] = [];
 const sound = { time: '2026-11-21 09:00-10:00', touse: 'x', name: '王小明', checkCode: 'ABCD', accept: true };
 
 beforeAll(async () => {
   folder = await copyOfDefinitions();
-  const file = join(folder, 'tenants/museum/tenant.json');
-  const settings = JSON.parse(await readFile(file, 'utf8')) as { presets?: string[] };
-  await writeFile(file, JSON.stringify({ ...settings, presets: [...(settings.presets ?? []), 'unverifiedIdentity'] }));
+  const choose = async (tenant: string, ...presets: string[]): Promise<void> => {
+    const file = join(folder, 'tenants', tenant, 'tenant.json');
+    const settings = JSON.parse(await readFile(file, 'utf8')) as { presets?: string[] };
+    await writeFile(file, JSON.stringify({ ...settings, presets: [...(settings.presets ?? []), ...presets] }));
+  };
+  await choose('museum', 'idShapeOnly', 'unverifiedIdentity');
+  await choose('library', 'idShapeOnly');
   const definitions = await loadKnownDefinitions(folder);
-  const formOf = (tenant: string): Form | undefined => definitions.portal(tenant)?.modules['venue']?.definition.forms?.['booking'];
-  forms = { strict: formOf('centre'), lenient: formOf('museum') };
+  const formOf = (tenant: string, module = 'venue', form = 'booking'): Form | undefined =>
+    definitions.portal(tenant)?.modules[module]?.definition.forms?.[form];
+  forms = { strict: formOf('centre'), lenient: formOf('museum'), shape: formOf('library') };
+  ids = [formOf('library', 'contact', 'add'), formOf('library', 'contact', 'edit'), formOf('library', 'declarant', 'add')];
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -32,5 +39,23 @@ describe('[BOOK-20] an institution that switches the preset on', () => {
 
   it('still wants them filled in', () => {
     expect(faults(forms.lenient, {})).toEqual(['请输入手机号', '请输入身份证号']);
+  });
+});
+
+describe('an institution with the rule of the documents for ID numbers', () => {
+  const phone = '13812345678';
+  it('[BOOK-19] takes in bookings what has their shape, whatever its check character', () => {
+    const written = { phone, idCard: '110101199001011234' };
+    expect(faults(forms.shape, written)).toEqual([]);
+    expect(faults(forms.strict, written)).toEqual(['身份证号有误，请核对出生日期和最后一位']);
+    expect(faults(forms.shape, { phone, idCard: '1101011990010112' })).toEqual(['请输入正确的身份证号']);
+  });
+
+  it('[ENR-25] [DECL-28] so do contacts and declarants', () => {
+    const person = { name: '王小明', cellphone: '13812345678' };
+    const told = (idNo: string): string[][] =>
+      ids.map((form) => (form ? checkForm(form, { ...person, idNo }, {}, {}).map(({ field }) => field) : ['no form']));
+    expect(told('110101199001011234')).toEqual([[], [], []]);
+    expect(told('1101011990010112')).toEqual([['idNo'], ['idNo'], ['idNo']]);
   });
 });

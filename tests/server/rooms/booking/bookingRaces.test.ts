@@ -160,7 +160,7 @@ describe('50 repeats of one submission', () => {
     const body = {
       name: '王小明',
       mobilePhone: '13600000001',
-      identityCard: '110101199001011234',
+      identityCard: '110101199001011237',
       idNumberConsent: true,
       purpose: 'x',
       venueId: 'hall',

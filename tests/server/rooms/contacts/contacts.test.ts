@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { computeAge } from '../../../../src/runtime/idNumber';
 import { formatDate } from '../../../../src/runtime/time';
 import { redactPath } from '../../../../src/server/plugins/log';
+import { completeIdNumber } from '../../../idNumbers';
 import { accountPortal, at, type AccountPortal, type Reply } from '../../accountPortal';
+import { addedContact } from '../../enrolments';
 
 type Member = { token: string; id: string; phone: string };
 let portal: AccountPortal;
@@ -17,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** ID numbers of different people; odd sequence numbers are men's. */
-const idNumber = (sequence: number, birth = '19900307'): string => `110101${birth}${String(sequence).padStart(3, '0')}X`;
+const idNumber = (sequence: number, birth = '19900307'): string => completeIdNumber(`110101${birth}${String(sequence).padStart(3, '0')}`);
+/** What is said of a number that is written as one, but is nobody's. */
+const unsound = '身份证号有误，请核对出生日期和最后一位';
 const listUrl = (who: Member, query = ''): string => `/api/activity/ta/contactsList/${who.id}/100001${query}`;
 const list = async (who = member, query = ''): Promise<Reply> => portal.ask({ url: listUrl(who, query), token: who.token });
 const rows = async (who = member): Promise<Record<string, unknown>[]> => at((await list(who)).body, 'data') as Record<string, unknown>[];
@@ -50,7 +54,7 @@ const fresh = (() => {
 describe('contacts', () => {
   it('[ENR-27, ENR-28, ENR-29, ENR-33, ENR-34, CONV-34] one that was added is listed, its numbers masked', async () => {
     const who = await fresh();
-    expect(await add({ cellphone: '13812345678', idNo: '11010119900307001x' }, who)).toMatchObject({
+    expect(await add({ cellphone: '13812345678', idNo: '１１０１０１ 19900307 002ｘ' }, who)).toMatchObject({
       status: 200,
       body: { status: 200, message: '联系人已添加' },
     });
@@ -62,14 +66,14 @@ describe('contacts', () => {
         data: [
           {
             name: '张三',
-            idNo: '1101**********001X',
+            idNo: '1101**********002X',
             cellphone: '138****5678',
             idType: '0',
             userName: `137****${who.phone.slice(-4)}`,
             departmentCode: 'QLWHG01',
-            sex: 'male',
+            sex: 'female',
             age: computeAge('1990-03-07', portal.clock.now()),
-            idCard: '1101**********001X',
+            idCard: '1101**********002X',
             phone: '138****5678',
           },
         ],
@@ -99,10 +103,12 @@ describe('contacts', () => {
     ['[ENR-25, CONV-33]', 'an ID number of 17', { idNo: '11010119900307001' }, 'idNo', '请输入正确的身份证号'],
     ['[ENR-25]', 'an X in the middle', { idNo: '1101011990030700X1' }, 'idNo', '请输入正确的身份证号'],
     ['[ENR-25]', 'an ID number of 15 with an X', { idNo: '11010190030700X' }, 'idNo', '请输入正确的身份证号'],
-    ['[ENR-15]', 'born on 30 February', { idNo: idNumber(1, '19900230') }, 'idNo', '请输入正确的身份证号'],
-    ['[ENR-15]', 'born in the future', { idNo: idNumber(1, '20990101') }, 'idNo', '请输入正确的身份证号'],
-    ['[ENR-15]', 'born in month 13', { idNo: '110101901307001' }, 'idNo', '请输入正确的身份证号'],
-    ['[PC-27]', 'a masked ID number', { idNo: '1101**********001X' }, 'idNo', '请输入正确的身份证号'],
+    ['[ENR-15]', 'born on 30 February', { idNo: idNumber(1, '19900230') }, 'idNo', unsound],
+    ['[ENR-15]', 'born in the future', { idNo: idNumber(1, '20990101') }, 'idNo', unsound],
+    ['[ENR-15]', 'born in month 13', { idNo: '110101901307001' }, 'idNo', unsound],
+    ['[ENR-25]', 'another check character', { idNo: '110101199003070012' }, 'idNo', unsound],
+    ['[ENR-25]', 'an X that is none', { idNo: '11010119900307001X' }, 'idNo', unsound],
+    ['[PC-27]', 'a masked ID number', { idNo: '1101**********0011' }, 'idNo', '请输入正确的身份证号'],
   ])("%s %s is refused in the documents' words", async (_rows, _what, values, field, message) => {
     expect(await add(values)).toMatchObject({ status: 400, body: { status: 400, message, errors: { [field]: message } } });
     expect(await rows()).toEqual([]);
@@ -212,17 +218,27 @@ describe('editing a contact', () => {
       status: 200,
       body: { status: 200, message: '联系人已保存' },
     });
-    expect(await rows(who)).toMatchObject([{ id, name: '张叁', cellphone: '138****5678', idNo: '1101**********001X' }]);
+    expect(await rows(who)).toMatchObject([{ id, name: '张叁', cellphone: '138****5678', idNo: '1101**********0011' }]);
     expect((await edit({ id, name: '张叁', cellphone: '123456' }, who)).status).toBe(200);
     expect((await edit({ id, name: '张叁', idNo: idNumber(4) }, who)).status).toBe(200);
-    expect(await rows(who)).toMatchObject([{ cellphone: '1****6', idNo: '1101**********004X', sex: 'female' }]);
+    expect(await rows(who)).toMatchObject([{ cellphone: '1****6', idNo: '1101**********0046', sex: 'female' }]);
+  });
+
+  it('one whose ID number was stored before its check character was asked for stays, and can be changed', async () => {
+    const who = await fresh();
+    const id = await addedContact(portal, who, { id: '11010119900307001X', phone: '13812345678' });
+    expect(await rows(who)).toMatchObject([{ id, idNo: '1101**********001X', sex: 'male' }]);
+    expect((await edit({ id, name: '张叁' }, who)).status).toBe(200);
+    expect(await rows(who)).toMatchObject([{ id, name: '张叁', idNo: '1101**********001X' }]);
+    expect((await edit({ id, name: '张叁', idNo: idNumber(1) }, who)).status).toBe(200);
+    expect(await rows(who)).toMatchObject([{ idNo: '1101**********0011' }]);
   });
 
   it.each([
     ['[ENR-21]', { name: '' }, 'name', '姓名不能为空'],
     ['[ENR-23, PC-27]', { cellphone: '138****5678' }, 'cellphone', '请输入11位或者6位'],
-    ['[ENR-25, PC-27]', { idNo: '1101**********001X' }, 'idNo', '请输入正确的身份证号'],
-    ['[ENR-15]', { idNo: idNumber(1, '19901301') }, 'idNo', '请输入正确的身份证号'],
+    ['[ENR-25, PC-27]', { idNo: '1101**********0011' }, 'idNo', '请输入正确的身份证号'],
+    ['[ENR-15]', { idNo: idNumber(1, '19901301') }, 'idNo', unsound],
   ])('%s %j is refused', async (_rows, values, field, message) => {
     const who = await fresh();
     await add({}, who);
@@ -231,7 +247,7 @@ describe('editing a contact', () => {
       status: 400,
       body: { status: 400, message, errors: { [field]: message } },
     });
-    expect(await rows(who)).toMatchObject([{ name: '张三', cellphone: '138****5678', idNo: '1101**********001X' }]);
+    expect(await rows(who)).toMatchObject([{ name: '张三', cellphone: '138****5678', idNo: '1101**********0011' }]);
   });
 
   it("[PC-31] another contact's ID number is refused, its own is not", async () => {

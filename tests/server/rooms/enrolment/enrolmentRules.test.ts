@@ -84,14 +84,14 @@ describe('an account that is removed', () => {
   it('hands out its enrolments whole', async () => {
     const member = await newMember();
     await enrolled(portal, member, await put('export'), [
-      await addedContact(portal, member, { name: '李雷', phone: '13911112222', id: '110101199001011234' }),
+      await addedContact(portal, member, { name: '李雷', phone: '13911112222', id: '110101199001011237' }),
     ]);
     expect(await enrolmentData.read(kit(), 'centre', member.id, definition())).toEqual([
       {
         activity: 'A export',
         session: '',
         name: '李雷',
-        idNo: '110101199001011234',
+        idNo: '110101199001011237',
         cellphone: '13911112222',
         status: 0,
         insertTime: expect.any(String),

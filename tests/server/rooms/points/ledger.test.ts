@@ -9,6 +9,7 @@ import { computeExpiry, creditDeed, type Deed, nameLogin, type PointInstitution,
 import { undoSignIn } from '../../../../src/server/rooms/enrolment/signIn';
 import { grantByRule, grantPoints } from '../../../../src/server/rooms/points/grant';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
+import { completeIdNumber } from '../../../idNumbers';
 import { accountPortal, type AccountPortal } from '../../accountPortal';
 import { activity, addedContact, type Asker, enrolled, listed } from '../../enrolments';
 import { moveByStaff } from '../../moveByStaff';
@@ -65,7 +66,7 @@ describe('what members do', () => {
   test('the first contact earns, the second does not', async () => {
     const who = await newMember();
     for (const sequence of ['001', '003']) {
-      const person = { name: '张三', cellphone: '13812345678', idNo: `11010119900307${sequence}X`, idNumberConsent: true };
+      const person = { name: '张三', cellphone: '13812345678', idNo: completeIdNumber(`11010119900307${sequence}`), idNumberConsent: true };
       const body = { ...person, guardianConsent: true, userName: who.phone, departmentCode: 'QLWHG01' };
       const reply = await portal.ask({ method: 'POST', url: '/api/activity/ta/contacts/add', token: who.token, body });
       expect(reply.body).toMatchObject({ status: 200 });

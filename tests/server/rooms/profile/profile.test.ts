@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../../src/model/json';
 import { toRecord } from '../../../../src/server/items/record';
 import { decideItems } from '../../../database/decideItems';
 import { deriveAccountKeys } from '../../../../src/server/security/keys';
+import { completeIdNumber } from '../../../idNumbers';
 import { accountPortal, at, type AccountPortal, inject, type Reply } from '../../accountPortal';
 
 type Member = { token: string; id: string; phone: string };
@@ -47,7 +48,7 @@ async function fill(who: Member): Promise<void> {
     'POST',
     '/api/activity/ta/contacts/add',
     who,
-    { name: '张三', cellphone: '13812345678', idNo: '110101199003070017', idNumberConsent: true },
+    { name: '张三', cellphone: '13812345678', idNo: '110101199003070011', idNumberConsent: true },
     { 'idempotency-key': 'k' },
   );
   await call('PUT', '/api/personal/web/personal/updateCollect', who, {
@@ -123,7 +124,7 @@ describe("the file of a member's data", () => {
     expect(JSON.parse(reply.body)).toMatchObject({
       institution: { code: 'QLWHG01' },
       account: { id: who.id, mobilePhone: who.phone, name: '王小明', sex: '1', registered: expect.stringMatching(/^\d{4}-/) },
-      contacts: [{ name: '张三', idNo: '110101199003070017', cellphone: '13812345678' }],
+      contacts: [{ name: '张三', idNo: '110101199003070011', cellphone: '13812345678' }],
       consents: [{ purpose: 'idNumber', words: expect.stringContaining('保存90天'), given: expect.stringMatching(/^\d{4}-/) }],
       favourites: [{ dataId: 'i0', title: 'collected' }],
       likes: [{ dataId: 'i0', title: 'liked' }],
@@ -300,7 +301,7 @@ describe('the end of an account', () => {
       call('POST', '/api/activity/ta/contacts/add', who, {
         name: 'x',
         cellphone: '123456',
-        idNo: `1101011990030700${10 + number}`,
+        idNo: completeIdNumber(`1101011990030700${1 + number}`),
         idNumberConsent: true,
       });
     await Promise.all([add(0), add(1), remove(who, portal.codeOf(who.phone)), add(2), add(3), add(4)]);
