@@ -286,6 +286,14 @@ describe('appointments', () => {
     ]);
   });
 
+  test('after the time for it none can be unsubscribed any more, and the card says so', async () => {
+    const set = sql`jsonb_set(doc, '{cancelUntil}', to_jsonb(${formatIso(portal.clock.now() - hour)}::text))`;
+    await sql`update item set doc = ${set} where id = 'unused' and module = 'appointment'`.execute(portal.database.kysely);
+    await open('/personalcenter');
+    expect([buttons(card('活动unused')), fact(card('活动unused'), '退订')]).toEqual([['加入日历'], '已过退订时间，不能退订']);
+    await sql`update item set doc = doc - 'cancelUntil' where id = 'unused' and module = 'appointment'`.execute(portal.database.kysely);
+  });
+
   test('its calendar file is handed over', async () => {
     const names: string[] = [];
     URL.createObjectURL = () => 'blob:1';
