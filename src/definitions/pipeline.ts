@@ -27,6 +27,7 @@ import { checkLocale } from './overlay/locales';
 import { collectPatches, collectSharedPatches, findUnknownModules, noPatches, type Patches } from './overlay/patches';
 import { checkPresets } from './overlay/presets';
 import * as messages from './problems/messages';
+import { listBase } from './read/copies';
 import type { Sources } from './read/sources';
 import type { BuiltPortal, PortalBuilder, Snapshot } from './snapshot';
 import {
@@ -89,8 +90,10 @@ function enterBase(files: BaseFiles, memo: Memo): SharedParts {
   const isSound = memo.sound?.has(key) ?? false;
   const base = checkDefinitions(noPatches, { files, memo, isSound });
   const context: BaseContext = { files, memo, base };
-  const problems = [...files.problems, ...base.texts.problems, ...checkPresets(files), ...base.problems.map(({ problem }) => problem)];
+  const told = base.problems.map(({ problem }) => problem);
+  const problems = [...files.problems, ...files.heldBack, ...base.texts.problems, ...checkPresets(files), ...told];
   if (!isSound && problems.length === 0) memo.sound?.add(key);
+  memo.keepGood(listBase(files), problems);
   let patterns: Record<string, unknown> | undefined;
   return {
     context,
