@@ -16,6 +16,7 @@ import * as messages from '../problems/messages';
 import { findCard, findEndpoint, findForm, splitName, type Surroundings } from '../language/names';
 import { checkCases, checkListPage, checkLoadLists, checkLoads, checkMaps, checkWith } from './pages';
 import { findUnsafeReason } from './safePattern';
+import { tellPlacelessForms } from './placelessForms';
 import { checkReminder } from './reminder';
 import { checkSearchLine } from './search';
 import { checkServiceForm } from './services';
@@ -65,10 +66,11 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   checkMoves(outermost, report);
   checkSearchLine(name, definition, report);
   checkReminder(definition, report);
+  const told = tellPlacelessForms(problems, name, definition, locate);
   // Where a call or a field is not known, neither is what it holds.
-  return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')
-    ? problems.filter(({ code }) => code !== 'not-rich-text')
-    : problems;
+  return told.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')
+    ? told.filter(({ code }) => code !== 'not-rich-text')
+    : told;
 }
 
 function checkPlace(place: Place, scope: Scope, report: messages.Report, locate: Locate): void {
