@@ -127,7 +127,7 @@ export const defaults = {
   shell: {},
   menu: { books: { title: 'Books', id: '10', module: 'books' } },
   slots: { x: {} },
-  dictionaries: { shelves: { label: 'Shelves', entries: {} } },
+  dictionaries: { shelves: { label: 'Shelves', entries: {} }, places: { label: 'Places', entries: {} } },
 };
 
 /** A project without Problems: two modules, two institutions. */

@@ -2,7 +2,7 @@ import type { Fix } from '../../model/problem';
 import type { FilePlace } from '../language/document';
 import { createError, createWarning, describeType, formatPlace, type Fault } from './fault';
 import { correct, joinNames, joinQuoted, quote, suggest } from './wording';
-import { words, type Phrase } from './words';
+import { words, type Phrase, type Words } from './words';
 
 /** @param meant what was probably meant instead of the reference, as it is written */
 export const unknownRoot = (name: string, known: string[], meant?: string): Fault =>
@@ -84,6 +84,15 @@ export const unboundVariable = (name: string, roots: string[], known: string[]):
   );
 export const unusedWith = (name: string, known: string[]): Fault =>
   createWarning('unused-with', words`Nothing takes "${name}".${suggest(name, known)}`, correct(name, known));
+/** Contents of settings that are asked for by name. */
+export type Content = 'slot' | 'dictionary' | 'types';
+const askedBy: Record<Content, (name: string) => Words> = {
+  slot: (name) => words`No module asks for the ad slot "${name}"`,
+  dictionary: (name) => words`No module asks for the dictionary "${name}"`,
+  types: (name) => words`No column of the menu has the id "${name}"`,
+};
+export const unaskedContent = (kind: Content, name: string, known: string[]): Fault =>
+  createWarning(`unknown-${kind}`, words`${askedBy[kind](name)}, so nothing comes of this.${suggest(name, known)}`, correct(name, known));
 export const noSuchPage = (path: string, known: string[]): Fault =>
   createWarning('no-such-page', words`No module has a page ${path}.${suggest(path, known)}`);
 export const noEntry = (module: string): Fault =>
