@@ -9,6 +9,7 @@ import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { findExpressionFault } from './expressions';
 import { checkAdmin } from './admin';
+import { checkFormat } from './formats';
 import { checkForms } from './forms';
 import { checkMoves } from './moves';
 import { findNameKind } from '../scopes/uses';
@@ -115,6 +116,7 @@ function checkPointer(place: Place, reference: string, key: boolean, scope: Scop
     report(place.path, messages.notAList(reference, shape.properties?.['rows'] && 'rows'));
   else if (scope.rich && !key && shape.contentMediaType !== 'text/html' && shape.items?.contentMediaType !== 'text/html')
     report(place.path, messages.notRichText(reference));
+  else if (!key) checkFormat(place, reference, shape, scope, report);
 }
 
 /** Where a list is expected. */

@@ -93,6 +93,15 @@ const askedBy: Record<Content, (name: string) => Words> = {
 };
 export const unaskedContent = (kind: Content, name: string, known: string[]): Fault =>
   createWarning(`unknown-${kind}`, words`${askedBy[kind](name)}, so nothing comes of this.${suggest(name, known)}`, correct(name, known));
+export const noMoment = (reference: string, format: string): Fault =>
+  createWarning(
+    'wrong-format',
+    words`"${format}" writes days and moments, and "${reference}" is none: in the item it would have "format": "date" or "date-time".`,
+  );
+export const noNumber = (reference: string, format: string): Fault =>
+  createWarning('wrong-format', words`"${format}" writes numbers, and "${reference}" is none.`);
+export const noPicture = (reference: string): Fault =>
+  createWarning('no-picture', words`"${reference}" is no picture: expected a field that holds the address of one.`);
 export const noSuchPage = (path: string, known: string[]): Fault =>
   createWarning('no-such-page', words`No module has a page ${path}.${suggest(path, known)}`);
 export const noEntry = (module: string): Fault =>
