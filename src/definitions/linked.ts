@@ -4,7 +4,7 @@ import type { Problem } from '../model/problem';
 import { isValid, type CheckedDefinitions } from './checked';
 import type { Document, Locate, TenantFiles } from './language/document';
 import { checkBackends, listContentModules } from './link/backends';
-import { checkColumns, checkContents, checkMentions, checkMenu, checkOwnFacts, checkSwitches } from './link/settings';
+import { checkColumns, checkContents, checkMentions, checkMenu, checkOwnFacts, checkPrefixes, checkSwitches } from './link/settings';
 import { checkOwnTexts } from './link/texts';
 import { checkUnasked } from './link/unasked';
 
@@ -37,6 +37,7 @@ export function linkSettings(
       { prefixes, whole: valid.length === modules.size },
       locate,
     ),
+    ...checkPrefixes(valid, prefixes),
     ...checkMentions(settings, definitions, (name) => modules.has(name), locate),
     ...asking.flatMap((module) => checkContents(settings, module.links, module.locate, locate)),
     ...(defaults && isWhole ? checkUnasked(settings, asking, defaults.value, locate) : []),

@@ -140,6 +140,11 @@ export const unsafeAddress = (address: string): Fault =>
     'unsafe-address',
     words`${quote(address)} is no address that a link can have: expected one of this portal (/…), https://, http://, mailto: or tel:.`,
   );
+export const shadowedPath = (path: string, prefix: string): Fault =>
+  createWarning(
+    'shadowed-path',
+    words`Nobody gets to ${path}: addresses that begin with ${prefix} are those of the pages in another language. Give the page another "path".`,
+  );
 export const reservedPath = (path: string, reserved: string[]): Fault =>
   createError('reserved-path', words`${path} can be no page: what begins with ${joinNames(reserved)} is answered by the portal itself.`);
 export const needlessPatch = (key: string, found: unknown): Fault =>
