@@ -84,6 +84,13 @@ export const unboundVariable = (name: string, roots: string[], known: string[]):
   );
 export const unusedWith = (name: string, known: string[]): Fault =>
   createWarning('unused-with', words`Nothing takes "${name}".${suggest(name, known)}`, correct(name, known));
+export const absentRule = (name: string): Fault =>
+  createWarning(
+    'unused-error',
+    words`The field has no rule "${name}", so this is never shown. Write the rule in its "schema", or take this away.`,
+  );
+export const misplacedRequired = (): Fault =>
+  createWarning('unused-error', 'This is never shown: what is told when nothing was filled in is the "required" of the field itself.');
 /** Contents of settings that are asked for by name. */
 export type Content = 'slot' | 'dictionary' | 'types';
 const askedBy: Record<Content, (name: string) => Words> = {
