@@ -700,6 +700,7 @@ export type TextKey =
   | 'deskWithdrawnPast'
   | 'deskWithdraw'
   | 'deskWithdrawAsk'
+  | 'deskWithdrawExpectedAsk'
   | 'deskWithdrawnNow'
   | 'deskNotLive'
   | 'deskDiscard'

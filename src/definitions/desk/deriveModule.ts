@@ -29,6 +29,7 @@ const told: JsonObject = {
   publish: stringType,
   preview: { type: 'boolean' },
   barred: stringType,
+  deskExpected: { type: 'integer' },
   deskUpdated: { type: 'string', format: 'date-time' },
   deskRevision: stringType,
   deskWho: stringType,

@@ -29,7 +29,8 @@ const effects = {
 } as const;
 
 /** Returns how staff publish, withdraw and plan the items of a module, and what they are told of it. */
-export function derivePublishing({ name, definition }: CompiledModule, words: DeskWords): Publishing {
+export function derivePublishing(module: CompiledModule, words: DeskWords): Publishing {
+  const { name, definition } = module;
   const preview = (id: string): JsonObject => ({
     label: '/texts/deskPreview',
     icon: 'eye',
@@ -60,6 +61,7 @@ export function derivePublishing({ name, definition }: CompiledModule, words: De
     with: { id: '/stored/item/id', revision: '/stored/item/deskRevision' },
     ...effects,
   });
+  const enrolling = deriveExpected(module, words);
   const mayPublish = { '/rights/item/publish': there };
   return {
     endpoints: {
@@ -67,8 +69,9 @@ export function derivePublishing({ name, definition }: CompiledModule, words: De
       discard: call('discard', 'edit'),
       unschedule: call('unschedule', 'publish'),
       rights: { get: `/api/desk/${name}/rights`, service: 'desk.rights', viewer: true, right: 'read', ...reply, item: '/data' },
+      ...enrolling.endpoints,
     },
-    loads: { rights: { source: 'rights' } },
+    loads: { rights: { source: 'rights' }, ...enrolling.loads },
     fields: describeFields(),
     notices: {
       changed: {
@@ -107,10 +110,37 @@ export function derivePublishing({ name, definition }: CompiledModule, words: De
     rowActions: { preview: preview('/row/id') },
     actions: {
       preview: preview('/query/id'),
-      withdraw: act('withdraw', 'deskWithdraw', { '/stored/item/deskLive': there, ...mayPublish }),
+      withdraw: enrolling.warn(act('withdraw', 'deskWithdraw', { '/stored/item/deskLive': there, ...mayPublish })),
       discard: act('discard', 'deskDiscard', { '/stored/item/deskChanged': there }),
       unschedule: act('unschedule', 'deskUnschedule', { '/stored/item/deskPlan': there, ...mayPublish }),
     },
+  };
+}
+
+/** Returns what tells staff who withdraw an item how many people are enrolled for it, where members can enrol. */
+function deriveExpected(
+  { name, definition }: CompiledModule,
+  words: DeskWords,
+): Pick<Publishing, 'endpoints' | 'loads'> & { warn(action: JsonObject): JsonObject } {
+  if (!definition.enrolment) return { endpoints: {}, loads: {}, warn: (action) => action };
+  const ask = { text: words('deskWithdrawExpectedAsk'), with: { count: '/expected/item/deskExpected' } };
+  return {
+    endpoints: {
+      expected: {
+        get: `/api/desk/${name}/expected/{id}`,
+        service: 'enrolment.deskExpected',
+        viewer: true,
+        right: 'read',
+        ...reply,
+        item: '/data',
+      },
+    },
+    loads: { expected: { source: 'expected', with: { id: '/query/id' }, when: { '/query/id': there } } },
+    warn: ({ when = {}, ...action }) => ({
+      when,
+      cases: { expected: { ...action, when: { '/expected/item/deskExpected': { minimum: 1 } }, confirm: { text: ask } } },
+      otherwise: action,
+    }),
   };
 }
 
