@@ -642,6 +642,7 @@ export type TextKey =
   | 'deskPeriod'
   | 'deskDays'
   | 'deskEndBefore'
+  | 'deskLaterThan'
   | 'deskPlaceOnMap'
   | 'deskPlaceHide'
   | 'deskPlaceHint'
