@@ -163,10 +163,11 @@ export const duplicateCode = (key: string, value: string, tenant: string, place:
   createError('duplicate-code', words`The ${key} ${value} also belongs to "${tenant}" (${formatPlace(place)}).`);
 export const duplicateEntry = (what: Phrase, place: FilePlace): Fault =>
   createWarning('duplicate-entry', words`The menu leads to ${what} twice; the first is at ${formatPlace(place)}.`);
+export const faintColourCode = 'faint-colour';
 export const faintColour = (color: string, contrast: number, least: number): Fault =>
   createWarning(
-    'faint-colour',
-    words`${color} has a contrast of ${contrast.toFixed(1)} on white, less than ${least}: words are shown darker than this.`,
+    faintColourCode,
+    words`${color} has a contrast of ${contrast.toFixed(1)}:1 on white, less than ${least}:1: it can hardly be made out, and words are shown in a darker colour than this. Choose a darker one.`,
   );
 export const missingQuery = (path: string, names: string[]): Fault =>
   createWarning('missing-query', words`The page ${path} needs ${joinQuoted(names)} in its address, which this link does not give it.`);
