@@ -126,7 +126,7 @@ export const defaults = {
   theme: { color: '#336699' },
   shell: {},
   menu: { books: { title: 'Books', id: '10', module: 'books' } },
-  slots: { x: {} },
+  slots: { x: {}, banner: {} },
   dictionaries: { shelves: { label: 'Shelves', entries: {} }, places: { label: 'Places', entries: {} } },
 };
 

@@ -3,6 +3,7 @@ import type { Json } from '../../model/json';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import * as messages from '../problems/messages';
+import { findNearest } from '../problems/wording';
 import type { ModuleLinks } from './links';
 
 /** What a module says, as far as contents are named in it. */
@@ -12,8 +13,8 @@ interface Asking {
 }
 
 /**
- * Warns of ad slots, dictionaries and types of columns that an institution's settings have and nobody asks for: most are misspelt, and nothing
- * ever comes of them.
+ * Warns of ad slots and dictionaries that an institution's settings have, nobody asks for and are like one that is asked for, and of types of
+ * columns that the menu does not have: they are misspelt, and nothing ever comes of them.
  * @param modules all modules of the institution
  * @param below the settings that every institution starts from: what they have, programs outside may ask for
  */
@@ -32,7 +33,7 @@ export function checkUnasked(
     if (unknown.length === 0) return;
     const known = [...new Set([...common, ...listKnown()])];
     for (const name of unknown)
-      if (!known.includes(name) && !modules.some(({ json }) => isNamed(name, json)))
+      if (!known.includes(name) && isMisspelt(key, name, known) && !modules.some(({ json }) => isNamed(name, json)))
         report([key, name], messages.unaskedContent(kind, name, known), 'key');
   };
   check('slots', slots, 'slot', () => listAsked('slot'));
@@ -40,6 +41,10 @@ export function checkUnasked(
   check('types', types, 'types', () => Object.values(menu).flatMap(listColumns));
   return problems;
 }
+
+/** Other programs may ask for slots and dictionaries of their own: one that is like none is theirs. */
+const isMisspelt = (key: string, name: string, known: readonly string[]): boolean =>
+  key === 'types' || findNearest(name, known) !== undefined;
 
 /** A call may be given the name of a slot or the number of a column as a constant. */
 const isNamed = (name: string, json: Json): boolean => JSON.stringify(json).includes(JSON.stringify(name));
