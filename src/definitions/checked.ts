@@ -8,12 +8,13 @@ import type { Surroundings } from './language/names';
 import { collectLinks, type ModuleLinks } from './link/links';
 import { linkModules, type ModuleProblem } from './link/modules';
 import type { Lookup, Memo } from './memo';
-import { findCulprits } from './overlay/changes';
+import { findCulprits, type Change } from './overlay/changes';
 import { collectFragments } from './overlay/fragments';
 import { layDefaults } from './overlay/menu';
 import { order } from './overlay/order';
 import { overlay } from './overlay/overlay';
 import { createLayer, type Patches } from './overlay/patches';
+import { groupRemovals } from './overlay/removals';
 import * as messages from './problems/messages';
 import { assignSlots } from './scopes/slots';
 import { checkAlternatives } from './validate/alternatives';
@@ -234,9 +235,14 @@ export function attributeProblems(folder: string, patches: Patches, checked: Che
   };
   const modules = new Map([...base.modules].flatMap(([name, module]) => (module === undefined ? [] : [[name, module.json]])));
   const culprits = findCulprits(others.filter(isElsewhere).map(subjectOf), patches, { modules, texts: files.texts?.value ?? {} }, trial);
-  return others.map((found) =>
-    isElsewhere(found) ? messages.blame(found.problem, culprits.get(subjectOf(found)), folder) : found.problem,
-  );
+  const changeOf = (found: ModuleProblem): Change | undefined => (isElsewhere(found) ? culprits.get(subjectOf(found)) : undefined);
+  const removals = groupRemovals(others.map((found) => ({ problem: found.problem, change: changeOf(found) })));
+  return others.flatMap((found) => {
+    const change = changeOf(found);
+    const removed = change && removals.get(change);
+    if (!isElsewhere(found)) return [found.problem];
+    return removed === undefined ? [messages.blame(found.problem, change, folder)] : found.problem === removed.first ? [removed.told] : [];
+  });
 }
 
 const subjectOf = ({ module, problem: { path, code } }: ModuleProblem): string => `${module} ${path} ${code}`;

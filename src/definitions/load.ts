@@ -1,7 +1,7 @@
 import type { CompiledPortal } from '../model/compiled';
 import type { TenantSettings } from '../model/definitions.g';
 import type { Problem } from '../model/problem';
-import type { FilePlace } from './language/document';
+import type { Document, FilePlace } from './language/document';
 import { parsePointer } from '../model/pointer';
 import { BuiltPortals, toKey } from './builtPortals';
 import { validatedIn } from './checked';
@@ -61,6 +61,8 @@ export interface KeptPortals {
 interface Outlived {
   /** Finds the portals of files that are others now. */
   findKept(sources: Sources): Promise<KeptPortals | undefined>;
+  /** Returns the files that all share as they were when nothing was wrong with them: each stands in for one that cannot be read. */
+  findGood?(): Promise<readonly Document[]>;
   sound?: SoundDefinitions;
 }
 
@@ -90,7 +92,11 @@ export async function loadDefinitions(root: string, previous?: Definitions, outl
   const before = previous && legacies.get(previous);
   const memo = before?.memo ?? new Memo(outlived?.sound);
   const portals = before?.portals ?? new BuiltPortals((tenant) => memo.forgetAll(validatedIn(`tenants/${tenant}`)));
-  const sources = await readSources(root, memo, unsaved, previous ? createSlicedDisk() : atOnce);
+  const read = (): Promise<Sources> => readSources(root, memo, unsaved, previous ? createSlicedDisk() : atOnce);
+  const found = await read();
+  const good = found.base.problems.some(({ severity }) => severity === 'error') ? ((await outlived?.findGood?.()) ?? []) : [];
+  memo.keepGood(good, []);
+  const sources = good.length === 0 ? found : await read();
   const kept = (await outlived?.findKept(sources)) ?? before?.kept;
   return createDefinitions(runPipeline(sources, memo), { memo, portals, kept }, previous);
 }

@@ -1,3 +1,5 @@
+import type { Problem } from '../model/problem';
+import type { Document } from './language/document';
 import type { SoundDefinitions } from './soundDefinitions';
 
 /** Surroundings in which things are found by name, such as a map. */
@@ -42,6 +44,7 @@ const isObjectLike = (value: unknown): value is object => (typeof value === 'obj
  */
 export class Memo {
   private readonly newest = new Map<string, { inputs: readonly unknown[]; result: unknown }>();
+  private readonly good = new Map<string, Document>();
   private readonly starts = new WeakMap<object, Map<string, Stage>>();
 
   /** @param sound what programs before this one found to be without Problems */
@@ -68,6 +71,17 @@ export class Memo {
   /** Forgets what was made under names that begin so. */
   forgetAll(start: string): void {
     for (const name of this.newest.keys()) if (name.startsWith(start)) this.newest.delete(name);
+  }
+
+  /** Remembers, of the files that all share, those that nothing is wrong with. @param problems what is wrong with any of them */
+  keepGood(documents: Iterable<Document | undefined>, problems: readonly Problem[]): void {
+    const broken = new Set(problems.filter(({ severity }) => severity === 'error').map(({ file }) => file));
+    for (const document of documents) if (document && !broken.has(document.file)) this.good.set(document.file, document);
+  }
+
+  /** Returns the last version of a shared file that nothing was wrong with, which stands in for one that cannot be read. */
+  lastGood(file: string): Document | undefined {
+    return this.good.get(file);
   }
 
   /**

@@ -8,25 +8,17 @@ import { collectDesk, deskPrefix } from './desk/desk';
 import { deskMemoryOf } from './deskMemory';
 import { dropSwitchedOff } from './compile/switchedOff';
 import { assemblePortal, compileTexts, type ServedModule } from './compile/portal';
-import type { BaseFiles, Document, Locate, TenantFiles } from './language/document';
-import { checkBackends, dropForeign, listContentModules } from './link/backends';
-import {
-  checkCodes,
-  checkColumns,
-  checkContents,
-  checkMentions,
-  checkMenu,
-  checkSwitches,
-  checkOwnFacts,
-  indexHosts,
-} from './link/settings';
-import { checkOwnTexts } from './link/texts';
+import type { BaseFiles, TenantFiles } from './language/document';
+import { dropForeign } from './link/backends';
+import { checkCodes, indexHosts } from './link/settings';
+import { linkSettings, linkTexts } from './linked';
 import type { Memo } from './memo';
 import { completeMenu } from './overlay/menu';
 import { checkLocale } from './overlay/locales';
 import { collectPatches, collectSharedPatches, findUnknownModules, noPatches, type Patches } from './overlay/patches';
 import { checkPresets } from './overlay/presets';
 import * as messages from './problems/messages';
+import { listBase } from './read/copies';
 import type { Sources } from './read/sources';
 import type { BuiltPortal, PortalBuilder, Snapshot } from './snapshot';
 import {
@@ -89,8 +81,10 @@ function enterBase(files: BaseFiles, memo: Memo): SharedParts {
   const isSound = memo.sound?.has(key) ?? false;
   const base = checkDefinitions(noPatches, { files, memo, isSound });
   const context: BaseContext = { files, memo, base };
-  const problems = [...files.problems, ...base.texts.problems, ...checkPresets(files), ...base.problems.map(({ problem }) => problem)];
+  const told = base.problems.map(({ problem }) => problem);
+  const problems = [...files.problems, ...files.heldBack, ...base.texts.problems, ...checkPresets(files), ...told];
   if (!isSound && problems.length === 0) memo.sound?.add(key);
+  memo.keepGood(listBase(files), problems);
   let patterns: Record<string, unknown> | undefined;
   return {
     context,
@@ -197,7 +191,7 @@ function buildPortal(
     ...attributeProblems(`tenants/${tenant.name}`, patches, checked, context),
   ];
   if (settings.definition === undefined) return { problems, complete: false };
-  problems.push(...linkSettings(settings.definition, settings.locate, checked, tenant));
+  problems.push(...linkSettings(settings.definition, settings.locate, checked, tenant, locale ? undefined : files.tenant));
   const complete = !hasErrors([...problems, ...checked.problems.map(({ problem }) => problem), ...files.problems, ...base.texts.problems]);
   const modules = compileServed(compileModules(checked, context), memo);
   const texts = memo.share(checked.texts, 'compile', () => compileTexts(checked.texts.texts));
@@ -260,38 +254,4 @@ function compileServed(results: readonly ModuleResult[], memo: Memo): ServedModu
     ...result,
     pages: memo.share(result, 'pages', (others) => compilePages(result.module, (name) => others.get(name)), modules),
   }));
-}
-
-/** Checks what an institution's settings say of the modules, and the modules of its settings. */
-function linkSettings(
-  settings: TenantSettings,
-  locate: Locate,
-  { modules }: CheckedDefinitions,
-  { recorded, locales }: TenantFiles,
-): Problem[] {
-  const valid = [...modules.values()].filter(isValid);
-  const definitions = new Map(valid.map(({ name, definition }) => [name, definition]));
-  const prefixes = [...locales.keys()].map((name) => describeLocale(name).prefix);
-  return [
-    ...checkBackends(settings, valid, locate, recorded),
-    ...checkOwnFacts(settings, locate),
-    ...checkSwitches(settings, definitions, (name) => modules.has(name), locate),
-    ...checkMenu(settings, definitions, (name) => modules.has(name), locate),
-    ...checkColumns(
-      settings,
-      new Map(valid.map((module) => [module.name, module])),
-      { prefixes, whole: valid.length === modules.size },
-      locate,
-    ),
-    ...checkMentions(settings, definitions, (name) => modules.has(name), locate),
-    ...listContentModules(settings, valid).flatMap((module) => checkContents(settings, module.links, module.locate, locate)),
-  ];
-}
-
-/** Checks what an institution's own texts say of those of the base. */
-function linkTexts(texts: Document | undefined, { modules }: CheckedDefinitions, base: CheckedDefinitions): Problem[] {
-  const valid = [...modules.values()].filter(isValid);
-  // What a module with errors refers to is not known.
-  if (texts === undefined || valid.length < modules.size) return [];
-  return checkOwnTexts(texts, base.texts.index.args, new Set(valid.flatMap(({ links }) => links.texts)));
 }

@@ -17,6 +17,7 @@ const nothing: BaseFiles = {
   desk: { modules: new Map() },
   locales: new Map(),
   problems: [],
+  heldBack: [],
 };
 
 /** The project that an editor is open in: its files on disk, and what the editor holds instead of some of them. */

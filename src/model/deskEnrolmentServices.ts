@@ -11,6 +11,7 @@ export const deskEnrolmentServices = {
   'enrolment.deskActivity': { takes: { activityId: needed } },
   'enrolment.deskCallOff': { takes: { ...line, reason: needed } },
   'enrolment.deskCheckIn': { takes: { activityId: needed, signCode: optional, id: optional }, either: [['signCode', 'id']] },
+  'enrolment.deskExpected': { takes: { id: needed } },
   'enrolment.deskList': { takes: { activityId: needed, state: optional, keyword: optional, sort: optional } },
   'enrolment.deskPromote': { takes: line },
   'enrolment.deskRoll': { takes: { activityId: needed } },

@@ -92,6 +92,19 @@ describe('npm run import', () => {
     expect((await run(`${exhibit} bad.csv`)).out).toMatch(/^imported 1, updated 0, failed 1 of 2 rows/);
   });
 
+  it('finds columns and choices by what they are called, as the desk does', async () => {
+    const file = '编号,栏目,标题,auther,封面,没有这一列\nzh1,资讯动态,开馆,馆员,/pictures/a.svg,x\n';
+    const { code, err } = await run('--tenant centre --module information --format csv -', file);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { rows } = await sql`select doc from item where tenant = 'centre' and id = 'zh1'`.execute(database.kysely);
+    expect(rows).toMatchObject([{ doc: { columnId: '6101', title: '开馆', auther: '馆员', image: '/pictures/a.svg' } }]);
+  });
+
+  it('takes items of a column that the menu does not have yet', async () => {
+    const { code, err } = await run(`${exhibit} --dry-run --format csv -`, 'id,menuId,title\n1,7999,a\n');
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^warning: /) as string });
+  });
+
   it('names the entries of a list on one line by their numbers', async () => {
     const entries = [{ id: '5', menuId: '7101' }, { id: '6', menuId: '7101', title: 'd' }, 7, { id: '6', menuId: '7101', title: 'e' }];
     const { err } = await run(`${exhibit} --dry-run --format json -`, JSON.stringify(entries));

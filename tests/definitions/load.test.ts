@@ -75,6 +75,32 @@ describe('loading', () => {
     expect((await loadDefinitions(root, first)).problems.map(({ path }) => path)).toEqual(['/pages/books/pageSize']);
   });
 
+  it('holds the changes of no institution back while a file that all share cannot be read, but that file alone', async () => {
+    const root = await project(sound());
+    const first = await loadDefinitions(root);
+    first.portal('north');
+    await write(root, {
+      'schemas/modules/books.json': '{ "title": "Tomes",, }',
+      'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 5 } } }),
+      'tenants/north/modules/start.json': patch({ title: 'Hall' }),
+    });
+    const second = await loadDefinitions(root, first);
+    expect(second.portal('north')?.modules['start']?.definition.title).toBe('Hall');
+    expect(second.portal('north')?.modules['books']?.definition.title).toBe('Books');
+    expect(second.portal('north')?.pages.get('/books')?.definition).toMatchObject({ pageSize: 5 });
+    expect(second.isSound('north')).toBe(true);
+    expect(second.problems.map(({ file, code }) => `${file} ${code}`)).toEqual(['schemas/modules/books.json not-json']);
+    await write(root, { 'schemas/modules/books.json': patch({ ...books, title: 'Tomes' }) });
+    const third = await loadDefinitions(root, second);
+    expect(third.portal('north')?.modules['books']?.definition.title).toBe('Tomes');
+    expect(third.problems).toEqual([]);
+    await write(root, { 'schemas/modules/books.json': patch({ ...books, cards: {} }) });
+    const fourth = await loadDefinitions(root, third);
+    fourth.portal('north');
+    await write(root, { 'schemas/modules/books.json': '{' });
+    expect((await loadDefinitions(root, fourth)).portal('north')?.modules['books']?.definition.title).toBe('Tomes');
+  });
+
   it('sees new and removed tenants', async () => {
     const root = await project(sound());
     const first = await loadDefinitions(root);

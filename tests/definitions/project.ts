@@ -126,8 +126,8 @@ export const defaults = {
   theme: { color: '#336699' },
   shell: {},
   menu: { books: { title: 'Books', id: '10', module: 'books' } },
-  slots: { x: {} },
-  dictionaries: { shelves: { label: 'Shelves', entries: {} } },
+  slots: { x: {}, banner: {} },
+  dictionaries: { shelves: { label: 'Shelves', entries: {} }, places: { label: 'Places', entries: {} } },
 };
 
 /** A project without Problems: two modules, two institutions. */

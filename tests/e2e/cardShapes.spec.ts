@@ -45,6 +45,23 @@ const findUnreadable = (page: Page): Promise<string[]> =>
     return [...over, ...words];
   });
 
+test('the second of two rows in a narrow part of the page has the space above it that all have', async ({ page }) => {
+  const patch = { cards: { tile: { shape: 'row' } }, pages: { appointment: { layouts: { tiles: { columns: 2 } } } } };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await change(page, patch, '/appointment?columnId=6113', '.card-list-row.card-list-columns-2 .row-card');
+  const measure = (width: string): Promise<string[]> =>
+    page.evaluate((to) => {
+      const list = document.querySelector<HTMLElement>('.card-list-row');
+      if (list) list.style.width = to;
+      const cards = [...document.querySelectorAll('.card-list-row > li > .row-card')].slice(0, 4);
+      return cards.map((card) => getComputedStyle(card).paddingTop);
+    }, width);
+  expect(await measure('624px')).toEqual(['0px', '0px', '32px', '32px']);
+  expect(await measure('620px')).toEqual(['0px', '32px', '32px', '32px']);
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await measure('350px')).toEqual(['0px', '20px', '20px', '20px']);
+});
+
 for (const shape of ['tile', 'row', 'line', 'overlay', 'stub', 'details', 'post'])
   test(`events as ${shape} can be read with any number of columns`, async ({ page }) => {
     for (const columns of [4, 2, 6]) {

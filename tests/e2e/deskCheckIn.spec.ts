@@ -232,3 +232,14 @@ test.describe('the list of an activity', () => {
     }
   });
 });
+
+test('who withdraws an activity is told how many people are enrolled for it', async ({ page, browser, request }) => {
+  const id = `e2e-withdrawn-${attempt()}`;
+  await addItems('appointment', [today(id)]);
+  await party(browser, request, `138${worker}0077${attempt()}`.slice(0, 11), id);
+  await enter(page, `withdraw-${attempt()}`, 'editor');
+  await page.goto(at(`/admin/content/appointment/edit?id=${id}`));
+  await headed(page, '编辑活动');
+  await page.getByRole('button', { name: '撤下' }).click();
+  await expect(page.getByRole('dialog')).toContainText('还有4人报了名（含候补）');
+});

@@ -20,6 +20,7 @@ export interface ImportArguments {
 export const usage = `Usage: npm run import -- --tenant T --module M [options] FILE
 
 FILE is a spreadsheet (.xlsx, its first sheet), CSV (.csv), TSV (.tsv), NDJSON (.ndjson, .jsonl: one object a line) or JSON (.json, .geojson: one list of objects), or - for standard input.
+The columns of a table are found as the desk finds them: by the names of fields or what they are called there; choices by their values or their words.
 Items with an id that exists already are replaced. Rows without any id get one made of their content.
 
   --tenant T         the institution: the name of its folder in tenants/

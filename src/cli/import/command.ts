@@ -9,12 +9,14 @@ import { findNearest } from '../../definitions/problems/wording';
 import { formatProblem } from '../../definitions/problems/problemText';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Item, Menu } from '../../model/definitions.g';
+import { formatPointer } from '../../model/pointer';
 import { readEnvironment } from '../../server/config/environment';
 import { type ColumnMap, readColumnMap } from '../../server/importing/columnMap';
 import { ImportFault, listNames } from '../../server/importing/fault';
 import { importContent } from '../../server/importing/importContent';
 import type { ImportResult, ImportTarget } from '../../server/importing/importRows';
-import { openRows } from '../../server/importing/rows';
+import { openRows, type RowSource } from '../../server/importing/rows';
+import { guessMap, listImportFields, toColumnMap } from '../../server/rooms/imports/fields';
 import { describeFailure } from '../terminal/command';
 import { type ImportArguments, readArguments, usage } from './arguments';
 
@@ -77,7 +79,7 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
     if (!given.dryRun) database = await openDatabase({ ...place, databaseUrl, poolSize: lanes + 1, bulk: true });
     const tell = createReporter(around);
     const result = await importContent(database, given.column === undefined ? target : { ...target, menuColumns: undefined }, source, {
-      map,
+      map: map ?? guessColumns(definitions.desk(given.tenant), module, source),
       allOrNothing: given.allOrNothing,
       keepExisting: given.keepExisting,
       lanes,
@@ -149,6 +151,21 @@ function findPortal(definitions: Definitions, tenant: string): CompiledPortal {
   if (portal) return portal;
   const errors = definitions.problems.filter(({ severity }) => severity === 'error').slice(0, 10);
   throw new ImportFault(`the definitions of ${tenant} have errors\n${errors.map((problem) => formatProblem(problem)).join('\n')}`);
+}
+
+/** Returns what fills the fields where nobody says it: columns as the desk finds them, and those of other fields by their names. */
+function guessColumns(desk: CompiledPortal | undefined, module: CompiledModule, { columns }: RowSource): ColumnMap | undefined {
+  if (columns === undefined || desk === undefined) return undefined;
+  const fields = listImportFields(desk, module);
+  const guessed = guessMap(fields, columns);
+  const taken = new Set(Object.values(guessed).map((by) => ('column' in by ? by.column : undefined)));
+  const others = columns.filter((name) => !taken.has(name) && Object.hasOwn(module.definition.item?.properties ?? {}, name));
+  const { item } = toColumnMap(guessed, fields, true);
+  for (const name of others) item[formatPointer([name])] ??= name;
+  // Items may come before the menu has their column; of that the import warns.
+  const column = module.definition.roles?.column;
+  if (column !== undefined && columns.includes(column.slice(1))) item[column] = column.slice(1);
+  return Object.keys(item).length === 0 ? undefined : { item };
 }
 
 function findModule(portal: CompiledPortal, name: string): { module: CompiledModule; shape: Item } {

@@ -2,9 +2,8 @@ import type { FieldReference, FieldSchema, FormField } from '../../model/definit
 import type { OrderedFormat } from '../../runtime/formats';
 import { getFieldFormat, type Fields } from '../../runtime/formSchema';
 import { getUpload } from '../../runtime/upload';
-import { parts } from '../language/metaSchemas';
 import * as messages from '../problems/messages';
-import { findNearest } from '../problems/wording';
+import { checkErrors } from './unusedErrors';
 
 /** What kinds of field cannot do without; a dictionary or a tree does for options. */
 const neededKeys: readonly [
@@ -84,10 +83,7 @@ export function checkFields(
       report([...at, 'plain'], messages.needsContext('"plain"', 'rows of one field'), 'key');
     if (field.sendAs?.startsWith('/') && (personal.includes(field.field) || field.consent !== undefined))
       report([...at, 'sendAs'], messages.needsContext('A JSON Pointer', 'a field that is no phone, ID number, proof or consent'));
-    for (const name of Object.keys(field.errors ?? {}))
-      // Kinds of fields have names of their own besides; what is like one that all have is misspelt.
-      if (!errorNames.includes(name) && findNearest(name, errorNames) !== undefined)
-        report([...at, 'errors', name], messages.unusedError(name, errorNames), 'key');
+    checkErrors(at, field, report);
     checkChoosing(at, field, fields, report);
     const pictures = Object.keys(fields).filter((other) => fields[other]?.field === 'image');
     if (field.poster !== undefined && !pictures.includes(field.poster))
@@ -108,20 +104,6 @@ function checkNames(at: readonly string[], { namesOf, value }: FormField, beside
   if (!taking.includes(namesOf)) report([...at, 'namesOf'], messages.unknownName('field', namesOf, taking));
   if (value !== undefined) report([...at, 'value'], messages.needsContext('"value"', 'a field without "namesOf"'), 'key');
 }
-
-/** The names that messages of rules have: keywords of JSON Schema, and what is refused besides. */
-const errorNames: string[] = [
-  ...Object.keys(parts['FieldSchema']?.properties ?? {}),
-  'schema',
-  'alert',
-  'assert',
-  'sameAs',
-  'type',
-  'size',
-  'count',
-  'max',
-  'choose',
-];
 
 const treeKeys = ['tree', 'levels', 'complete'] as const;
 const choosing: readonly FormField['field'][] = ['select', 'radio', 'checkboxes'];

@@ -48,9 +48,11 @@ function checkForm(path: readonly string[], form: Form, report: messages.Report,
   }
   const steps = Object.keys(form.steps ?? {});
   const filled = new Set(Object.values(form.fields).map(({ step = steps[0] }) => step));
-  // The last one may be what is shown in the end.
-  for (const name of steps.slice(0, -1))
-    if (!filled.has(name) && form.steps?.[name]?.outcome === undefined) report([...path, 'steps', name], messages.emptyStep(name), 'key');
+  for (const [index, [name, { outcome, text, actions }]] of Object.entries(form.steps ?? {}).entries()) {
+    // The last one may be what is shown in the end.
+    const isEnd = index === steps.length - 1 && (text ?? actions) !== undefined;
+    if (!filled.has(name) && outcome === undefined && !isEnd) report([...path, 'steps', name], messages.emptyStep(name), 'key');
+  }
   checkConsent(path, form, report);
   checkFields([...path, 'fields'], form.fields, [form.fields], report, forStaff);
   checkCalculated([...path, 'fields'], form.fields, report);

@@ -9,6 +9,7 @@ import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { findExpressionFault } from './expressions';
 import { checkAdmin } from './admin';
+import { checkFormat } from './formats';
 import { checkForms } from './forms';
 import { checkMoves } from './moves';
 import { findNameKind } from '../scopes/uses';
@@ -16,6 +17,7 @@ import * as messages from '../problems/messages';
 import { findCard, findEndpoint, findForm, splitName, type Surroundings } from '../language/names';
 import { checkCases, checkListPage, checkLoadLists, checkLoads, checkMaps, checkWith } from './pages';
 import { findUnsafeReason } from './safePattern';
+import { tellPlacelessForms } from './placelessForms';
 import { checkReminder } from './reminder';
 import { checkSearchLine } from './search';
 import { checkServiceForm } from './services';
@@ -65,10 +67,11 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
   checkMoves(outermost, report);
   checkSearchLine(name, definition, report);
   checkReminder(definition, report);
+  const told = tellPlacelessForms(problems, name, definition, locate);
   // Where a call or a field is not known, neither is what it holds.
-  return problems.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')
-    ? problems.filter(({ code }) => code !== 'not-rich-text')
-    : problems;
+  return told.some(({ severity, code }) => severity === 'error' && code !== 'not-rich-text')
+    ? told.filter(({ code }) => code !== 'not-rich-text')
+    : told;
 }
 
 function checkPlace(place: Place, scope: Scope, report: messages.Report, locate: Locate): void {
@@ -113,6 +116,7 @@ function checkPointer(place: Place, reference: string, key: boolean, scope: Scop
     report(place.path, messages.notAList(reference, shape.properties?.['rows'] && 'rows'));
   else if (scope.rich && !key && shape.contentMediaType !== 'text/html' && shape.items?.contentMediaType !== 'text/html')
     report(place.path, messages.notRichText(reference));
+  else if (!key) checkFormat(place, reference, shape, scope, report);
 }
 
 /** Where a list is expected. */

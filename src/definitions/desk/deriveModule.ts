@@ -2,6 +2,7 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Endpoint } from '../../model/definitions.g';
 import { asObject, asString, type Json, type JsonObject } from '../../model/json';
 import { deriveColumns, deriveFilters, deriveSorts } from './deriveList';
+import { boundEnrolment } from './enrolmentTimes';
 import { deriveFields } from './fields';
 import { layOutFields } from './layOutFields';
 import { deriveBooking } from './deriveBooking';
@@ -31,6 +32,7 @@ const told: JsonObject = {
   publish: stringType,
   preview: { type: 'boolean' },
   barred: stringType,
+  deskExpected: { type: 'integer' },
   deskUpdated: { type: 'string', format: 'date-time' },
   deskRevision: stringType,
   deskWho: stringType,
@@ -80,7 +82,7 @@ export function deriveModule(
   const publishing = derivePublishing(module, words);
   const booking = deriveBooking(module, site, words);
   const path = `/content/${name}`;
-  const fields = layOutFields(deriveFields(module, site, written), definition.admin);
+  const fields = boundEnrolment(layOutFields(deriveFields(module, site, written), definition.admin), module);
   const filters = deriveFilters(module, site);
   const params = Object.values(filters).map((filter) => asString(asObject(filter)['param']));
   return {

@@ -62,16 +62,30 @@ export function derivePublishing(module: CompiledModule, words: DeskWords): Publ
     with: { id: '/stored/item/id', revision: '/stored/item/deskRevision' },
     ...effects,
   });
+  const enrolling = deriveExpected(module, words);
   const mayPublish = { '/rights/item/publish': there };
+  const bin = hasBin(module)
+    ? {
+        endpoints: { remove: call('remove', 'edit'), putBack: call('putBack', 'edit') },
+        notices: {
+          removed: { section: 'text', surface: 'panel', when: { '/stored/item/deskRemoved': there }, text: '/texts/deskRemovedSay' },
+        },
+        actions: {
+          remove: act('remove', 'deskRemove', { '/stored/item/deskRemovable': there }),
+          putBack: act('putBack', 'deskPutBack', { '/stored/item/deskRemoved': there }),
+        },
+      }
+    : {};
   return {
     endpoints: {
       withdraw: call('withdraw', 'publish'),
       discard: call('discard', 'edit'),
-      ...(hasBin(module) ? { remove: call('remove', 'edit'), putBack: call('putBack', 'edit') } : {}),
+      ...bin.endpoints,
       unschedule: call('unschedule', 'publish'),
       rights: { get: `/api/desk/${name}/rights`, service: 'desk.rights', viewer: true, right: 'read', ...reply, item: '/data' },
+      ...enrolling.endpoints,
     },
-    loads: { rights: { source: 'rights' } },
+    loads: { rights: { source: 'rights' }, ...enrolling.loads },
     fields: describeFields(),
     notices: {
       changed: {
@@ -80,16 +94,7 @@ export function derivePublishing(module: CompiledModule, words: DeskWords): Publ
         when: { '/stored/item/deskChanged': there },
         text: { text: words('deskChangedSay'), with: { name: '/stored/item/deskChangedBy', time: '/stored/item/deskChangedAt' } },
       },
-      ...(hasBin(module)
-        ? {
-            removed: {
-              section: 'text',
-              surface: 'panel',
-              when: { '/stored/item/deskRemoved': there },
-              text: '/texts/deskRemovedSay',
-            },
-          }
-        : {}),
+      ...bin.notices,
       planned: { section: 'text', surface: 'panel', when: { '/stored/item/deskPlan': there }, text: '/stored/item/deskPlan' },
     },
     pages: {
@@ -120,16 +125,38 @@ export function derivePublishing(module: CompiledModule, words: DeskWords): Publ
     rowActions: { preview: preview('/row/id') },
     actions: {
       preview: preview('/query/id'),
-      withdraw: act('withdraw', 'deskWithdraw', { '/stored/item/deskLive': there, ...mayPublish }),
+      withdraw: enrolling.warn(act('withdraw', 'deskWithdraw', { '/stored/item/deskLive': there, ...mayPublish })),
       discard: act('discard', 'deskDiscard', { '/stored/item/deskChanged': there }),
-      ...(hasBin(module)
-        ? {
-            remove: act('remove', 'deskRemove', { '/stored/item/deskRemovable': there }),
-            putBack: act('putBack', 'deskPutBack', { '/stored/item/deskRemoved': there }),
-          }
-        : {}),
+      ...bin.actions,
       unschedule: act('unschedule', 'deskUnschedule', { '/stored/item/deskPlan': there, ...mayPublish }),
     },
+  };
+}
+
+/** Returns what tells staff who withdraw an item how many people are enrolled for it, where members can enrol. */
+function deriveExpected(
+  { name, definition }: CompiledModule,
+  words: DeskWords,
+): Pick<Publishing, 'endpoints' | 'loads'> & { warn(action: JsonObject): JsonObject } {
+  if (!definition.enrolment) return { endpoints: {}, loads: {}, warn: (action) => action };
+  const ask = { text: words('deskWithdrawExpectedAsk'), with: { count: '/expected/item/deskExpected' } };
+  return {
+    endpoints: {
+      expected: {
+        get: `/api/desk/${name}/expected/{id}`,
+        service: 'enrolment.deskExpected',
+        viewer: true,
+        right: 'read',
+        ...reply,
+        item: '/data',
+      },
+    },
+    loads: { expected: { source: 'expected', with: { id: '/query/id' }, when: { '/query/id': there } } },
+    warn: ({ when = {}, ...action }) => ({
+      when,
+      cases: { expected: { ...action, when: { '/expected/item/deskExpected': { minimum: 1 } }, confirm: { text: ask } } },
+      otherwise: action,
+    }),
   };
 }
 

@@ -59,6 +59,7 @@ export function collectDesk(site: CompiledPortal, base: BaseFiles, write: WriteD
       desk: { modules: new Map() },
       locales: new Map(),
       problems: [],
+      heldBack: [],
     },
     settings: deskSettings(
       site,

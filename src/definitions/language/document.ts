@@ -70,6 +70,8 @@ export interface BaseFiles {
   /** What all portals have in common in other languages, by locale. */
   locales: ReadonlyMap<string, LocaleFiles>;
   problems: Problem[];
+  /** Why files cannot be read for which their last version without errors stands in: it is told, and holds back nothing else. */
+  heldBack: Problem[];
 }
 
 /** The files that the desk of every institution is made of, besides what is derived from its modules. */

@@ -168,6 +168,15 @@ export function checkColumns(
   return problems;
 }
 
+/** Warns of pages whose address begins as those in another language do: visitors who ask for it get a page of that language, or none. */
+export const checkPrefixes = (modules: readonly { links: ModuleLinks; locate: Locate }[], prefixes: readonly string[]): Problem[] =>
+  modules.flatMap(({ links, locate }) =>
+    links.addresses.flatMap(({ name, path }) => {
+      const prefix = prefixes.find((one) => name === one || name.startsWith(`${one}/`));
+      return prefix === undefined ? [] : [messages.createProblemAt(locate, path, messages.shadowedPath(name, prefix))];
+    }),
+  );
+
 /** What is no encoding of a text stays as it is, and no page has such an address. */
 function decodePath(path: string): string {
   try {

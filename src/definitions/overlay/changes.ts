@@ -4,12 +4,14 @@ import { resolveTokens } from '../../model/pointer';
 import { createLayer, type Patches } from './patches';
 
 /** One change that a patch makes: a value that it writes or removes, or an object that it adds as a whole. */
-interface Change {
+export interface Change {
   /** The module that it changes; undefined for the shared texts. */
   module: string | undefined;
   layer: Layer;
   /** Where in the layer it stands. */
   path: readonly string[];
+  /** It takes away what stands there. */
+  removes: boolean;
   place: () => FilePlace;
 }
 
@@ -32,7 +34,9 @@ function listOfLayer(module: string | undefined, layer: Layer, base: Json): Chan
     if (isObject(change) && isObject(target))
       return Object.entries(change).flatMap(([key, inner]) => list(inner, getOwn(target, key), [...path, key]));
     const part = change === null || isObject(change) ? 'key' : 'value';
-    return path.length === 0 ? [] : [{ module, layer, path, place: () => layer.document.place([...layer.from, ...path], part) }];
+    return path.length === 0
+      ? []
+      : [{ module, layer, path, removes: change === null, place: () => layer.document.place([...layer.from, ...path], part) }];
   };
   return list(resolveTokens(layer.document.value, layer.from) ?? null, base, []);
 }

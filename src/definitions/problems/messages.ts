@@ -62,6 +62,28 @@ export const wrongPicture = (ending: string, found: string | undefined): Fault =
 /** What a change of an institution, or of a preset, makes of a definition elsewhere. */
 export const breaks = ({ code, severity, message, chinese, ...place }: Problem): Fault =>
   createFault(code, severity, words`This change breaks ${formatPlace(place)}: ${{ english: message, chinese }}`);
+/** Where things stand, by their paths, the first of many. */
+const listPlaces = (problems: readonly Problem[]): Phrase => {
+  const places = [...new Set(problems.map((problem) => `${problem.path} (${formatPlace(problem)})`))];
+  const most = 8;
+  const first = joinNames(places.slice(0, most), 'and');
+  return places.length <= most ? first : words`${first} and ${places.length - most} more`;
+};
+/** What a patch takes away and others still name. @param broken what that breaks */
+export const removedInUse = (kind: 'page' | 'form', name: string, broken: readonly Problem[]): Fault =>
+  createFault(
+    'removed-in-use',
+    broken.some(({ severity }) => severity === 'error') ? 'error' : 'warning',
+    words`The ${kind} "${name}" is taken away here and still used: ${listPlaces(broken)}. Take that away too, with null in the patch of its module, or lead it elsewhere; or keep the ${kind} by taking this null away.`,
+  );
+/** A form that no page shows. @param riddles what it takes of a page @param calls those that it belongs to */
+export const placelessForm = (name: string, riddles: readonly Problem[], calls: readonly string[]): Fault => {
+  const withCalls = calls.length === 0 ? '' : words`, with the calls that take it: ${joinQuoted(calls)}`;
+  return createError(
+    'form-without-page',
+    words`No page shows the form "${name}" and nothing opens it, but it takes something of its page: ${listPlaces(riddles)}. Name it in "forms" of a page again, or take it away too: "forms": { "${name}": null }${withCalls}.`,
+  );
+};
 /** Puts a Problem of a definition where the change is that makes it so; where it is not known, only whose it is. */
 export function blame(problem: Problem, change: { path: readonly string[]; place: () => FilePlace } | undefined, folder: string): Problem {
   if (change === undefined) {

@@ -2,7 +2,7 @@ import type { Fix } from '../../model/problem';
 import type { FilePlace } from '../language/document';
 import { createError, createWarning, describeType, formatPlace, type Fault } from './fault';
 import { correct, joinNames, joinQuoted, quote, suggest } from './wording';
-import { words, type Phrase } from './words';
+import { words, type Phrase, type Words } from './words';
 
 /** @param meant what was probably meant instead of the reference, as it is written */
 export const unknownRoot = (name: string, known: string[], meant?: string): Fault =>
@@ -84,6 +84,31 @@ export const unboundVariable = (name: string, roots: string[], known: string[]):
   );
 export const unusedWith = (name: string, known: string[]): Fault =>
   createWarning('unused-with', words`Nothing takes "${name}".${suggest(name, known)}`, correct(name, known));
+export const absentRule = (name: string): Fault =>
+  createWarning(
+    'unused-error',
+    words`The field has no rule "${name}", so this is never shown. Write the rule in its "schema", or take this away.`,
+  );
+export const misplacedRequired = (): Fault =>
+  createWarning('unused-error', 'This is never shown: what is told when nothing was filled in is the "required" of the field itself.');
+/** Contents of settings that are asked for by name. */
+export type Content = 'slot' | 'dictionary' | 'types';
+const askedBy: Record<Content, (name: string) => Words> = {
+  slot: (name) => words`No module asks for the ad slot "${name}"`,
+  dictionary: (name) => words`No module asks for the dictionary "${name}"`,
+  types: (name) => words`No column of the menu has the id "${name}"`,
+};
+export const unaskedContent = (kind: Content, name: string, known: string[]): Fault =>
+  createWarning(`unknown-${kind}`, words`${askedBy[kind](name)}, so nothing comes of this.${suggest(name, known)}`, correct(name, known));
+export const noMoment = (reference: string, format: string): Fault =>
+  createWarning(
+    'wrong-format',
+    words`"${format}" writes days and moments, and "${reference}" is none: in the item it would have "format": "date" or "date-time".`,
+  );
+export const noNumber = (reference: string, format: string): Fault =>
+  createWarning('wrong-format', words`"${format}" writes numbers, and "${reference}" is none.`);
+export const noPicture = (reference: string): Fault =>
+  createWarning('no-picture', words`"${reference}" is no picture: expected a field that holds the address of one.`);
 export const noSuchPage = (path: string, known: string[]): Fault =>
   createWarning('no-such-page', words`No module has a page ${path}.${suggest(path, known)}`);
 export const noEntry = (module: string): Fault =>
@@ -122,6 +147,11 @@ export const unsafeAddress = (address: string): Fault =>
     'unsafe-address',
     words`${quote(address)} is no address that a link can have: expected one of this portal (/…), https://, http://, mailto: or tel:.`,
   );
+export const shadowedPath = (path: string, prefix: string): Fault =>
+  createWarning(
+    'shadowed-path',
+    words`Nobody gets to ${path}: addresses that begin with ${prefix} are those of the pages in another language. Give the page another "path".`,
+  );
 export const reservedPath = (path: string, reserved: string[]): Fault =>
   createError('reserved-path', words`${path} can be no page: what begins with ${joinNames(reserved)} is answered by the portal itself.`);
 export const needlessPatch = (key: string, found: unknown): Fault =>
@@ -133,10 +163,11 @@ export const duplicateCode = (key: string, value: string, tenant: string, place:
   createError('duplicate-code', words`The ${key} ${value} also belongs to "${tenant}" (${formatPlace(place)}).`);
 export const duplicateEntry = (what: Phrase, place: FilePlace): Fault =>
   createWarning('duplicate-entry', words`The menu leads to ${what} twice; the first is at ${formatPlace(place)}.`);
+export const faintColourCode = 'faint-colour';
 export const faintColour = (color: string, contrast: number, least: number): Fault =>
   createWarning(
-    'faint-colour',
-    words`${color} has a contrast of ${contrast.toFixed(1)} on white, less than ${least}: words are shown darker than this.`,
+    faintColourCode,
+    words`${color} has a contrast of ${contrast.toFixed(1)}:1 on white, less than ${least}:1: it can hardly be made out, and words are shown in a darker colour than this. Choose a darker one.`,
   );
 export const missingQuery = (path: string, names: string[]): Fault =>
   createWarning('missing-query', words`The page ${path} needs ${joinQuoted(names)} in its address, which this link does not give it.`);

@@ -21,7 +21,8 @@ export const collectCopies = ({ base, tenants }: Sources): SourceCopies => ({
   tenants: new Map([...tenants].map(([name, tenant]) => [name, toTexts(listTenant(tenant))])),
 });
 
-function* listBase({ modules, fragments, presets, texts, tenant, desk, locales }: BaseFiles): Documents {
+/** Lists the files that all institutions share; undefined for one that cannot be read. */
+export function* listBase({ modules, fragments, presets, texts, tenant, desk, locales }: BaseFiles): Documents {
   yield* [texts, tenant, desk.texts, desk.settings];
   for (const part of [modules, fragments, presets, desk.modules]) yield* part.values();
   yield* listLocales(locales);

@@ -24,6 +24,8 @@ interface Place {
   memo: Memo;
   unsaved: Unsaved | undefined;
   disk: Disk;
+  /** Where the last good version of a file stands in for one that cannot be read, why it cannot; absent: nothing stands in. */
+  heldBack?: Problem[];
 }
 
 /** Reads all definition files below a root, or what editors hold instead of them. Files that are as they were are not read again. */
@@ -52,7 +54,9 @@ function listParts(value: unknown): unknown[] {
   return Object.entries(value).flatMap(([name, part]) => [name, ...listParts(part)]);
 }
 
-async function readBase(place: Place): Promise<BaseFiles> {
+async function readBase(files: Place): Promise<BaseFiles> {
+  const heldBack: Problem[] = [];
+  const place = { ...files, heldBack };
   const entries = await listFolder(place.root, 'schemas', place.disk);
   const others = entries.names.filter((name) => name.endsWith('.json') && !baseFiles.includes(name));
   const problems = findStrays('schemas', others, [...baseFiles, 'modules', 'fragments', 'presets'], 'schemas/modules');
@@ -68,7 +72,7 @@ async function readBase(place: Place): Promise<BaseFiles> {
     readLocales(place, 'schemas', entries.names.filter(isLocale), [...localeEntries, 'fragments'], problems),
   ]);
   const desk = { modules: deskModules, ...(deskTexts && { texts: deskTexts }), ...(deskSettings && { settings: deskSettings }) };
-  return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), desk, locales, problems };
+  return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), desk, locales, problems, heldBack };
 }
 
 /** Reads the folders of locales below a folder; an entry that nothing reads is a Problem. */
@@ -157,10 +161,12 @@ async function readRecordings(place: Place, folder: string, problems: Problem[])
   return recorded;
 }
 
-async function readOne({ root, memo, unsaved, disk }: Place, file: string, problems: Problem[]): Promise<Document | undefined> {
+async function readOne({ root, memo, unsaved, disk, heldBack }: Place, file: string, problems: Problem[]): Promise<Document | undefined> {
   const { document, problems: found } = await readDefinition(root, file, memo, unsaved, disk);
-  problems.push(...found);
-  return document;
+  // What all share takes the changes of no institution back; a file that is gone is meant to be.
+  const standIn = heldBack && document === undefined && found.length > 0 ? memo.lastGood(file) : undefined;
+  (standIn && heldBack ? heldBack : problems).push(...found);
+  return document ?? standIn;
 }
 
 async function readFolder(place: Place, folder: string, problems: Problem[]): Promise<Map<string, Document | undefined>> {

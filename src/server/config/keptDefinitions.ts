@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fingerprint, listSources, loadDefinitions, type Definitions, type KeptPortals } from '../../definitions/load';
 import { collectCopies, writeCopies, type SourceTexts } from '../../definitions/read/copies';
+import type { Document } from '../../definitions/language/document';
 import { atOnce, type Disk, inBetween } from '../../definitions/read/disk';
+import { parseDefinition } from '../../definitions/read/parse';
 import type { Sources } from '../../definitions/read/sources';
 import { SoundDefinitions } from '../../definitions/soundDefinitions';
 import { asObject, asText, type Json } from '../../model/json';
@@ -58,7 +60,8 @@ export class KeptDefinitions implements DefinitionSource {
     this.sound = found;
     const findKept = (sources: Sources): Promise<KeptPortals | undefined> =>
       this.open(sources).catch((error: unknown) => this.leaveAside('the kept definitions', error));
-    return loadDefinitions(this.place.root, undefined, { findKept, ...(found && { sound: found }) });
+    const findGood = (): Promise<readonly Document[]> => this.findGood().catch(() => []);
+    return loadDefinitions(this.place.root, undefined, { findKept, findGood, ...(found && { sound: found }) });
   }
 
   /** Keeps the files of every institution that has no errors, now and each time that files have changed. */
@@ -91,6 +94,16 @@ export class KeptDefinitions implements DefinitionSource {
       if (texts) return texts;
     }
     return {};
+  }
+
+  /** Returns what all institutions shared when one was kept last. */
+  private async findGood(): Promise<Document[]> {
+    const names = await listFiles(join(this.place.folder, 'tenants'));
+    const stamped = await Promise.all(names.map(async (name) => ({ name, at: (await stat(this.pathOf(join('tenants', name)))).mtimeMs })));
+    const [newest] = stamped.sort((one, other) => other.at - one.at);
+    const kept = newest && (await this.readTenant(newest.name, atOnce));
+    const files = kept && (await this.readBase(kept.base));
+    return Object.entries(files ?? {}).flatMap(([file, text]) => parseDefinition(file, new TextEncoder().encode(text)).document ?? []);
   }
 
   /** Loads what was kept of institutions whose files are others now; of most there is nothing to load. */

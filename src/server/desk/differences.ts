@@ -45,7 +45,8 @@ function write(value: unknown, property: Property | undefined): string {
   if (!isPresent(value)) return '';
   const time = property?.format === 'date-time' ? parseTime(value) : undefined;
   if (time !== undefined) return writeMoment(new Date(time));
-  if (typeof value === 'string') return stripTags(value);
+  // What looks like a tag is one in rich text alone.
+  if (typeof value === 'string') return property?.contentMediaType === 'text/html' ? stripTags(value) : value;
   const words = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
   return words ? value.join('\u3001') : JSON.stringify(value);
 }

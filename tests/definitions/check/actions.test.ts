@@ -149,7 +149,7 @@ describe('actions', () => {
         copy.cards.line.actions.change.form = 'add';
         copy.forms.add.fields.loan.pick.add.form = 'add';
       },
-      'unknown-root',
+      'form-without-page',
     ],
     [
       'a step that is not there, as a case',

@@ -94,6 +94,20 @@ describe('the last good definitions', () => {
     expect([sizeOf(third, 'north'), sizeOf(third, 'south')]).toEqual([5, 8]);
   });
 
+  it('of a shared file stand in for it in the next program, and what institutions change counts there', async () => {
+    await start();
+    await write(root, { 'schemas/modules/books.json': '{', 'tenants/north/modules/books.json': shows(6) });
+    const second = await start();
+    expect(sizeOf(second, 'north')).toBe(6);
+    await write(root, { 'tenants/south/modules/books.json': shows(7) });
+    await second.look();
+    expect(sizeOf(second, 'south')).toBe(7);
+    expect(told).toContain('schemas/modules/books.json ');
+    await write(root, { 'schemas/modules/books.json': patch({ ...books, title: 'Tomes' }) });
+    await second.look();
+    expect(second.store.portal('south')?.modules['books']?.definition.title).toBe('Tomes');
+  });
+
   it('are those that the files are mended to', async () => {
     await start();
     await write(root, { 'tenants/north/modules/books.json': broken });

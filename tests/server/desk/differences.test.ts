@@ -38,6 +38,12 @@ describe('two versions', () => {
     expect(compare(before, after)).toEqual(marked);
   });
 
+  it('have what looks like markup in what is no rich text', () => {
+    const [row] = listDifferences(module, { title: '读<b>书</b>' }, { title: '读<i>书</i>' });
+    expect(sayPieces(row?.before ?? [])).toBe('读<b>书</b>');
+    expect(markPieces(row?.after ?? [])).toBe('读&lt;<mark>i</mark>&gt;书&lt;/<mark>i</mark>&gt;');
+  });
+
   it('which have nothing in common are compared in time, and as a whole', () => {
     const random = (seed: number): string =>
       Array.from({ length: 60_000 }, (_, at) => String.fromCharCode(0x4e00 + (((at + 1) * (at + 1) * seed + at) % 20_000))).join('');

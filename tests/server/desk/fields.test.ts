@@ -148,3 +148,16 @@ describe('a moment', () => {
     expect(String((await doc())['publishDate'])).toMatch(/^2026-03-04T06:21(?::00)?(?:\+08:00)?$/);
   });
 });
+
+describe('the times of what members enrol for', () => {
+  const errors = async (body: JsonObject): Promise<unknown> => at((await save(body, 'appointment')).body, 'errors');
+  const lasts = { beginTime: '2027-03-01T09:00', endTime: '2027-03-01T11:00' };
+  const place = 'deskEnrollBeginTimeRange.enrollEndTime';
+
+  it('let nobody enrol after the end', async () => {
+    const times = { enrollBeginTime: '2027-02-01T09:00', enrollEndTime: '2027-03-02T09:00' };
+    expect(await errors({ ...lasts, ...times })).toMatchObject({ [place]: '“报名结束”不能晚于“活动结束”' });
+    expect(await errors({ ...lasts, ...times, enrollEndTime: lasts.endTime })).not.toHaveProperty([place]);
+    expect(await errors({ beginTime: lasts.beginTime, ...times })).not.toHaveProperty([place]);
+  });
+});

@@ -119,3 +119,31 @@ describe('orders for points at the desk', () => {
     expect(await rows('/api/desk/orders')).toEqual([]);
   });
 });
+
+describe('withdrawing what members are enrolled for', () => {
+  it('asks with the number of those who still expect to come', async () => {
+    await portal.put('centre', 'appointment', [activity(portal, 'ending')]);
+    const editor = await deskOf(portal, 'editor', 'editor.ending');
+    const expected = async (): Promise<unknown> =>
+      at((await editor.call('GET', '/api/desk/appointment/expected/ending')).body, 'data', 'deskExpected');
+    expect(await expected()).toBe(0);
+    const guest = await portal.member('13900000077');
+    for (const name of ['赵一', '钱二']) await enrolled(portal, guest, 'ending', [await addedContact(portal, guest, { name })]);
+    expect(await expected()).toBe(2);
+    const page = portal.definitions.current.desk('centre')?.pages.get('/content/appointment/edit')?.definition;
+    expect(page).toMatchObject({
+      above: {
+        actions: {
+          actions: {
+            withdraw: {
+              cases: {
+                expected: { when: { '/expected/item/deskExpected': { minimum: 1 } }, call: expect.stringContaining('withdraw') as string },
+              },
+              otherwise: { call: expect.stringContaining('withdraw') as string },
+            },
+          },
+        },
+      },
+    });
+  });
+});

@@ -101,6 +101,23 @@ describe('settings of an institution at its desk', () => {
     expect((at(body, 'data', 'rows') as JsonObject[]).map((row) => row['id'])).toContain('menu');
   });
 
+  it('take no main colour that cannot be read on white, and say what it lacks', async () => {
+    const paint = (color: string): Promise<DeskReply> =>
+      change('theme', (values) => void ((values['/theme'] as JsonObject)['color'] = color));
+    const { status, body } = await paint('#ffffff');
+    expect(status).toBe(400);
+    expect(at(body, 'errors', '/theme/color')).toBe(
+      '#ffffff 与白色的对比度只有 1.0:1，低于 4.5:1，在白底上看不清，文字会改用比它深的颜色。请选深一些的颜色。',
+    );
+    expect(await text()).toBe(kept);
+    expect((await paint('#7a4b8a')).status).toBe(200);
+  });
+
+  it('can be changed while the colour of the files cannot be read', async () => {
+    await writeFile(path(), kept.replace('"#2b4a7d"', '"#ffff66"'));
+    expect((await change('site', (values) => void ((values['/site'] as JsonObject)['title'] = '听松书院'))).status).toBe(200);
+  });
+
   it('are written as the least change of the file, and count from the next call on', async () => {
     const reply = await change('site', (values) => void ((values['/site'] as JsonObject)['title'] = '听松书院'));
     expect(reply.body).toMatchObject({ status: 200, message: '已保存，网站马上生效' });

@@ -10,7 +10,7 @@ import { maskName, maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
 import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
-import { requireSite } from '../../desk/site';
+import { requireModule, requireSite } from '../../desk/site';
 import { readTitle } from '../../items/record';
 import { describeFurther } from '../../members/describeFurther';
 import type { AccountServices } from '../../security/accountServices';
@@ -87,6 +87,16 @@ export async function describeActivity({ portal, parameters, now }: ApiRequest, 
       },
     },
   };
+}
+
+/** Tells how many still expect to come to an item of the module, or wait for a place: whom it concerns when visitors no longer see it. */
+export async function countExpected(request: ApiRequest, { db }: AccountServices): Promise<ServiceReply> {
+  const { site, module } = requireModule(request);
+  const attendees = await readAttendees(db, site, request.parameters.get('id') ?? '', request.now);
+  const expected = attendees.filter(
+    (each) => each.row.module === module.name && (['unused', 'waiting', 'drawing'] as const).some((group) => groups[group](each)),
+  );
+  return { item: { deskExpected: expected.length } };
 }
 
 /** An enrolment with what it is now. */

@@ -17,7 +17,7 @@ import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
 import { findActivity } from './activity';
 import { cancelOwnEnrolment, releasePlace } from './cancel';
-import { describeActivity, listActivities, listAttendees } from './desk';
+import { countExpected, describeActivity, listActivities, listAttendees } from './desk';
 import { callOffAtDesk, checkInAtDesk, promoteAtDesk, undoAtDesk } from './deskMoves';
 import { describeDraw, drawDue } from './draw';
 import { judgeRoom } from './enrol';
@@ -55,6 +55,7 @@ export const createEnrolmentRoom = (refuseUnused: RefuseUnusedTickets): Room<Acc
     'enrolment.calendar': sendCalendar,
     'enrolment.deskActivities': listActivities,
     'enrolment.deskActivity': describeActivity,
+    'enrolment.deskExpected': countExpected,
     'enrolment.deskList': listAttendees,
     'enrolment.deskCheckIn': checkInAtDesk,
     'enrolment.deskUndo': undoAtDesk,

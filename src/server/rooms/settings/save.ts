@@ -3,6 +3,7 @@ import { addSettingsVersion, findSettingsVersion, lockSettings, type SettingsVer
 import type { Queryable } from '../../../database/connection';
 import { inTransaction } from '../../../database/transaction';
 import type { Definitions } from '../../../definitions/load';
+import { faintColourCode } from '../../../definitions/problems/messages';
 import { findGroup, listGroups } from '../../../definitions/settings/groups';
 import { asString, type JsonObject } from '../../../model/json';
 import type { Problem } from '../../../model/problem';
@@ -25,6 +26,8 @@ interface Change {
   /** What the file was when whoever changes it read it. */
   hash: string;
   text: string | null;
+  /** What was told before of the institution's files; absent where a file is put back to what it was. */
+  known?: ReadonlySet<string>;
 }
 
 /** Tells what would come of a change, and what is wrong with it. Nothing is written. @throws what {@link save} throws */
@@ -63,17 +66,30 @@ async function prepare(request: ApiRequest, folder: DefinitionFolder): Promise<{
   return {
     stand,
     plan,
-    change: { tenant: stand.site.tenant, file: stand.file, title: stand.group.title, hash: stand.hash, text: plan.text },
+    change: {
+      tenant: stand.site.tenant,
+      file: stand.file,
+      title: stand.group.title,
+      hash: stand.hash,
+      text: plan.text,
+      known: listKnown(stand),
+    },
   };
 }
 
 /** Returns what a change would leave to look at that was not there before. */
-function listWarnings({ portal }: ApiRequest, { definitions }: SettingsStand, change: Change, tried: Definitions): string[] {
-  const known = new Set(definitions.problems.map(toKey));
+function listWarnings({ portal }: ApiRequest, stand: SettingsStand, change: Change, tried: Definitions): string[] {
+  const known = listKnown(stand);
   return tried.problems
     .filter((problem) => problem.file.startsWith(`tenants/${change.tenant}/`) && !known.has(toKey(problem)))
     .map((problem) => tell(portal, change, problem));
 }
+
+const listKnown = ({ definitions }: SettingsStand): ReadonlySet<string> => new Set(definitions.problems.map(toKey));
+
+/** A main colour that cannot be read is no error, as a portal shows another one then, but who chooses it is told to choose again. */
+const isRefused = ({ code, path, file }: Problem, { tenant, known }: Change, key: string): boolean =>
+  code === faintColourCode && path === '/theme/color' && file.startsWith(`tenants/${tenant}/`) && known?.has(key) === false;
 
 const toKey = ({ file, code, message }: Problem): string => `${file} ${code} ${message}`;
 
@@ -85,9 +101,9 @@ async function tryChange(
 ): Promise<Definitions> {
   const { tenant, file, text } = change;
   const tried = await folder.try(tenant, file, text);
-  const errors = findErrors(tenant, tried);
-  if (errors.length > 0 || !tried.isSound(tenant))
-    throw new RequestError('settingsWrong', {}, { errors: collectErrors(request.portal, change, errors) });
+  const isSound = tried.isSound(tenant);
+  const errors = [...findErrors(tenant, tried), ...tried.problems.filter((problem) => isRefused(problem, change, toKey(problem)))];
+  if (errors.length > 0 || !isSound) throw new RequestError('settingsWrong', {}, { errors: collectErrors(request.portal, change, errors) });
   const { staff } = requireManager(request);
   const settings = tried.settings(tenant);
   if (!settings || !createMay(settings, staff.staff.role)(request.endpoint.module, 'manage')) throw new RequestError('settingsLockOut');
