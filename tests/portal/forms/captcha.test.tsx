@@ -153,7 +153,32 @@ test('a picture that could not be had is fetched again by itself, and at once wh
   expect(broken()).toBe(false);
 });
 
-test('[LOGIN-25] a login that the network swallowed brings the next picture, and says that it has to be typed', async () => {
+test('a picture is waited for longer each time in a row that it cannot be had, in the end until it is pressed, and as at first once one was there', async () => {
+  await open();
+  const broken = (): boolean => find('.field-picture').textContent === '验证码加载失败，点击重试';
+  const lose = (): void => act(() => Simulate.error(find('.field-picture img')));
+  const pass = (ms: number): Promise<void> =>
+    act(async () => {
+      await vi.advanceTimersByTimeAsync(ms);
+    });
+  for (const wait of [2_000, 4_000, 8_000, 16_000, 30_000]) {
+    lose();
+    await pass(wait - 1);
+    expect(broken()).toBe(true);
+    await pass(1);
+    expect(broken()).toBe(false);
+  }
+  lose();
+  await pass(120_000);
+  expect(broken()).toBe(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  act(() => Simulate.load(find('.field-picture img')));
+  lose();
+  await pass(2_000);
+  expect(broken()).toBe(false);
+});
+
+test('a login that the network swallowed brings the next picture, and says that it has to be typed', async () => {
   replies['account:login'] = { ok: false, fault: 'network', message: '网络连接已断开，请检查网络后再试' };
   replies['account:key'] = { ok: false, fault: 'network', message: '网络连接已断开，请检查网络后再试' };
   await open();

@@ -15,7 +15,7 @@ import { useTask, type Task } from './useTask';
  */
 export function CaptchaField(props: FieldProps): ReactElement {
   const { say } = useShell();
-  const { src, broken, refresh, onError, task, renewed } = usePicture(props);
+  const { src, broken, refresh, onLoad, onError, task, renewed } = usePicture(props);
   const words = say(broken ? 'captchaFailed' : 'captchaAlt');
   return (
     <>
@@ -25,7 +25,7 @@ export function CaptchaField(props: FieldProps): ReactElement {
           {task.state === 'done' ? (
             <span className="field-picture-words">{say('captchaRefresh')}</span>
           ) : src !== undefined && !broken ? (
-            <img src={src} width={120} height={44} alt={words} onError={onError} />
+            <img src={src} width={120} height={44} alt={words} onLoad={onLoad} onError={onError} />
           ) : (
             <span className="field-picture-words">{broken ? words : <span className="unseen">{words}</span>}</span>
           )}
@@ -58,6 +58,7 @@ function usePicture({ id, name, field: { code }, value, onChange }: FieldProps):
   src: string | undefined;
   broken: boolean;
   refresh: () => void;
+  onLoad: () => void;
   onError: () => void;
   task: Task;
   /** Whether a failed attempt took the picture, and the characters of the next one are not typed yet. */
@@ -97,15 +98,18 @@ function usePicture({ id, name, field: { code }, value, onChange }: FieldProps):
     // A new picture would take the place of the characters that are being earned, which are no telephone's.
     if (changed && latest.current.state === 'idle') latest.current.refresh();
   }, [complete, latest]);
-  useAgain(broken, fetchNext);
-  return { src, broken, refresh, onError: () => setBroken(true), task, renewed: asked > 0 && (value ?? '') === '' };
+  const onLoad = useAgain(broken, fetchNext);
+  return { src, broken, refresh, onLoad, onError: () => setBroken(true), task, renewed: asked > 0 && (value ?? '') === '' };
 }
 
 /** How long a picture that could not be had is waited for before it is fetched again: each time longer, then the visitor presses it. Milliseconds. */
 const waits = [2_000, 4_000, 8_000, 16_000, 30_000];
 
-/** Fetches a picture again that could not be had: after a while, and as soon as the browser says that the network is back. */
-function useAgain(broken: boolean, fetchNext: () => void): void {
+/**
+ * Fetches a picture again that could not be had: after a while, and as soon as the browser says that the network is back.
+ * @returns what is to be called when one is there: the next that cannot be had is waited for as the first
+ */
+function useAgain(broken: boolean, fetchNext: () => void): () => void {
   const latest = useLatest(fetchNext);
   const tries = useRef(0);
   useEffect(() => {
@@ -120,4 +124,7 @@ function useAgain(broken: boolean, fetchNext: () => void): void {
       window.removeEventListener('online', again);
     };
   }, [broken, latest]);
+  return () => {
+    tries.current = 0;
+  };
 }
