@@ -120,6 +120,9 @@ export async function decideOnBooking(tx: Queryable, key: BookingKey, approve: b
   return 'done';
 }
 
+/** Whether a booking can no longer be taken back: on its day and after it (ledger BOOK-08). @param day its own, `2026-11-20` @param today the same */
+export const isTooLate = (day: string, today: string): boolean => day <= today;
+
 /**
  * Takes a member's booking back, within the transaction `tx`, and frees its times.
  * @param from the states in which it may be
@@ -135,7 +138,7 @@ export async function cancelBooking(
   const found = await lockBooking(tx, key);
   if (found?.member !== key.member) return 'missing';
   if (!isAmong(found.status, from) || found.starts.getTime() <= now) return 'refused';
-  if (found.day <= today) return 'late';
+  if (isTooLate(found.day, today)) return 'late';
   await endBooking(tx, key, storedStatuses.unsubscribed, now);
   return 'done';
 }

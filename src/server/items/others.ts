@@ -5,6 +5,7 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Derivation } from '../../model/definitions.g';
 import type { Json, JsonObject } from '../../model/json';
 import { resolve } from '../../model/pointer';
+import { toPhaseCode } from '../../runtime/time';
 import { orderNearest } from './order';
 import { translateItem } from './translations';
 
@@ -44,7 +45,7 @@ export function pickOthers(
   module: CompiledModule,
 ): JsonObject[] {
   if (phase === undefined) return [...others];
-  const over = module.definition.derive?.[phase]?.codes?.[2] ?? 2;
+  const over = toPhaseCode(2, module.definition.derive?.[phase]?.codes);
   const isOver = (other: JsonObject): boolean => resolve(phase, other) === over;
   return [...others.filter((other) => !isOver(other)), ...others.filter(isOver)].slice(0, length);
 }

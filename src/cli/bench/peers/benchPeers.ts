@@ -107,7 +107,7 @@ async function lookInBrowser(pages: Pages, tell: Tell): Promise<void> {
       ),
     ]);
     tell(await compareOpenings(browser, listKinds(pages, served.origin + form.path, plainForm.origin, findFirstId(site, pages.page))));
-    const deeds = await findDeeds(served.origin, [...listPaths(scene.menu), '/']);
+    const deeds = await findDeeds(served.origin, [...listPaths(scene.menu), '/'], portal.settings.shell.login ?? '');
     const filter = { name: 'filter', address: list, pressed: '.filter-rows-chip:not([aria-current])' };
     tell(await measureDeeds(browser, pages.cookies, [filter, ...deeds]));
   } finally {

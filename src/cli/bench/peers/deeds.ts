@@ -59,10 +59,11 @@ const sought = [
 
 /**
  * Finds pages with something to press: of the given ones, of those that their cards open, and of those that buttons there lead to, the first
- * that has it. What a login comes before is left out, as those that look are logged in.
+ * that has it.
  * @param paths of pages of the portal, without its origin
+ * @param login the page that buttons lead to as long as nobody is logged in, which those that look are
  */
-export async function findDeeds(origin: string, paths: readonly string[]): Promise<Deed[]> {
+export async function findDeeds(origin: string, paths: readonly string[], login: string): Promise<Deed[]> {
   const found = new Map<string, Deed>();
   const look = async (path: string): Promise<string> => {
     const text = await (await fetch(origin + path)).text();
@@ -73,7 +74,7 @@ export async function findDeeds(origin: string, paths: readonly string[]): Promi
   for (const path of paths) {
     if (found.size === sought.length) break;
     const [card] = findLinks(await look(path), 'card-link');
-    for (const next of card === undefined ? [] : findLinks(await look(card), 'button')) if (!next.startsWith('/login')) await look(next);
+    for (const next of card === undefined ? [] : findLinks(await look(card), 'button')) if (next.split('?')[0] !== login) await look(next);
   }
   return [...found.values()];
 }

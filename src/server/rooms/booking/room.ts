@@ -1,6 +1,6 @@
 import { listBlockedDays } from '../../../database/bookings/blockedTimes';
 import { findBooking, findBookings, type StoredBooking, findTakenTimes } from '../../../database/bookings/bookingLists';
-import { cancelBooking, removeBookings } from '../../../database/bookings/bookings';
+import { cancelBooking, isTooLate, removeBookings } from '../../../database/bookings/bookings';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
 import { asString, type JsonObject } from '../../../model/json';
 import { assign, parsePointer, resolve } from '../../../model/pointer';
@@ -118,7 +118,7 @@ async function listBookings(request: ApiRequest, accounts: AccountServices): Pro
 function toBookingRow(booking: StoredBooking, { keys }: AccountServices, { portal, now }: ApiRequest, module: CompiledModule): JsonObject {
   const { tenant } = portal;
   const may = judgeMoves(module, booking.status);
-  const isLate = may['cancel'] === true && !isBeforeDay(booking, now);
+  const isLate = may['cancel'] === true && isTooLate(formatDate(booking.starts.getTime()), formatDate(now));
   const { id, status, venueTime, purposeCipher, created, nameCipher, phoneCipher, idCipher } = booking;
   return {
     ...maskFurther({ keys }, tenant, booking),
@@ -135,9 +135,6 @@ function toBookingRow(booking: StoredBooking, { keys }: AccountServices, { porta
     identityCard: maskIdNumber(openText(keys, tenant, idCipher)),
   };
 }
-
-/** Returns whether the day of a booking is yet to come: on it nothing is taken back any more (ledger BOOK-08). */
-const isBeforeDay = ({ starts }: StoredBooking, now: number): boolean => formatDate(starts.getTime()) > formatDate(now);
 
 /** What is shown of a place that is booked. */
 interface PlaceData extends JsonObject {
