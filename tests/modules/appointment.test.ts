@@ -354,7 +354,7 @@ describe('what stands below', () => {
     expect((resolve('/data/recommendList', body) as JsonObject[]).map(({ name }) => name)).toEqual(['演出今晚', '远期演出', '讲座']);
   });
 
-  test('[ACT-20] what is over by the status that its card shows comes last, also where that is the one of its enrolment', async () => {
+  test('what is over by the status that its card shows comes last, also where that is the one of its enrolment', async () => {
     // The preset offline, which the library has, takes the status from the time of enrolment (ACT-12).
     const at = (hours: number): string => formatIso(friday + hours * 3_600_000);
     const closed = { enrollBeginTime: at(-48), enrollEndTime: at(-1) };

@@ -392,7 +392,7 @@ describe('venue bookings', () => {
     expect(cards().flatMap(buttons)).toEqual([]);
   });
 
-  test('[BOOK-08] one of today cannot be unsubscribed any more, and says so', async () => {
+  test('one of today cannot be unsubscribed any more, and says so', async () => {
     const [starts, ends] = [2, 12].map((hours) => new Date(portal.clock.now() + hours * hour));
     await sql`update booking set status = 1, starts = ${starts}, ends = ${ends} where id = 'running'`.execute(portal.database.kysely);
     await open('/personalcenter/venues');

@@ -81,7 +81,7 @@ describe('breadcrumbs', () => {
     ]);
   });
 
-  test('[SHELL-05] a form about an item stands in the column of the item where its address names none', async () => {
+  test('a form about an item stands in the column of the item where its address names none', async () => {
     expect(crumbs(await open(portal, '/venueenroll?id=hall&menuId=6140'))).toEqual([
       { title: '首页', href: '/' },
       { title: '场馆预订', href: '/venue?columnId=6140' },

@@ -44,14 +44,14 @@ describe('[BOOK-20] an institution that switches the preset on', () => {
 
 describe('an institution with the rule of the documents for ID numbers', () => {
   const phone = '13812345678';
-  it('[BOOK-19] takes in bookings what has their shape, whatever its check character', () => {
+  it('takes in bookings what has their shape, whatever its check character', () => {
     const written = { phone, idCard: '110101199001011234' };
     expect(faults(forms.shape, written)).toEqual([]);
     expect(faults(forms.strict, written)).toEqual(['身份证号有误，请核对出生日期和最后一位']);
     expect(faults(forms.shape, { phone, idCard: '1101011990010112' })).toEqual(['请输入正确的身份证号']);
   });
 
-  it('[ENR-25] [DECL-28] so do contacts and declarants', () => {
+  it('so do contacts and declarants', () => {
     const person = { name: '王小明', cellphone: '13812345678' };
     const told = (idNo: string): string[][] =>
       ids.map((form) => (form ? checkForm(form, { ...person, idNo }, {}, {}).map(({ field }) => field) : ['no form']));
