@@ -18,7 +18,7 @@ interface BulkBarProps {
   list: Scope | undefined;
 }
 
-/** What can be done with the ticked lines of a table, and what came of it. */
+/** What can be done with the ticked lines of a table, and what did not come of it. */
 export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactElement {
   const { say } = useShell();
   const { words } = useShow();
@@ -68,7 +68,6 @@ export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactEle
       )}
       {!progress && result && (
         <div className="bulk-bar-result" role="status">
-          <p>{say('deskBulkDone', { label: result.label, count: result.done })}</p>
           {result.failed.length > 0 && (
             <>
               <p>{say('deskBulkFailed', { count: result.failed.length })}</p>

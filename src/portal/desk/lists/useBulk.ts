@@ -4,6 +4,7 @@ import type { Json } from '../../../model/json';
 import { evaluateAll } from '../../../runtime/value';
 import { usePage, usePageState, useShell } from '../../data/context';
 import { useSingleFlight } from '../../data/useSingleFlight';
+import { notify } from '../../ui/notices';
 
 /** Something that is done with several lines. */
 export interface BulkWork {
@@ -14,16 +15,15 @@ export interface BulkWork {
   given?: string;
 }
 
-/** What came of it: how many lines it was done with, those that it could not be done with, and how many were left when it was stopped. */
+/** What did not come of it: the lines that it could not be done with, and how many were left when it was stopped. */
 export interface BulkResult {
-  label: string;
-  done: number;
   failed: { title: string; message: string }[];
   undone: number;
 }
 
 /**
- * Makes a call for each of several lines, one after the other, and fetches the list anew when all are made.
+ * Makes a call for each of several lines, one after the other, and fetches the list anew when all are made. With how many it was done is told
+ * above the page: a list that has no lines any more has no place for it.
  * @param titleOf what a line is called where it is told why nothing came of it
  * @param onDone is told when it is over
  */
@@ -47,20 +47,22 @@ export function useBulk(
     if (!endpoint) return;
     stopped.current = false;
     setResult(undefined);
-    const outcome: BulkResult = { label, done: 0, failed: [], undone: rows.length };
+    const outcome: BulkResult = { failed: [], undone: rows.length };
+    let done = 0;
     for (const row of rows) {
       if (stopped.current) break;
       setProgress({ done: rows.length - outcome.undone + 1, count: rows.length });
       const asked = action.asks && given !== undefined && given !== '' ? { [action.asks.param]: given } : {};
       const reply = await call(endpoint, { ...evaluateAll(action.with, { ...scope, row }), ...asked });
       outcome.undone -= 1;
-      if (reply.ok) outcome.done += 1;
+      if (reply.ok) done += 1;
       else outcome.failed.push({ title: titleOf(row), message: reply.message ?? say('errorBusy') });
       // Who is no longer logged in is asked to log in: the rest would fail as well.
       if (reply.fault === 'session') break;
     }
     setProgress(undefined);
-    setResult(outcome);
+    if (done > 0) notify(say('deskBulkDone', { label, count: done }), 'positive');
+    if (outcome.failed.length > 0 || outcome.undone > 0) setResult(outcome);
     onDone();
     retry();
   };
