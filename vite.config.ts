@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { asModules } from './src/cli/tooling/assets/asModules';
 import { planChunks } from './src/cli/tooling/assets/chunks';
 import { minifyFurther } from './src/cli/tooling/assets/minifyFurther';
 import { optionalCalls } from './src/cli/tooling/assets/optionalCalls';
@@ -28,6 +29,12 @@ const serverEntries = {
   ),
 };
 
+/** React's packages without their questions for NODE_ENV. */
+const react = [
+  { find: /^react$/, replacement: at('node_modules/react/cjs/react.production.min.js') },
+  { find: /^react\/jsx-runtime$/, replacement: at('node_modules/react/cjs/react-jsx-runtime.production.min.js') },
+];
+
 /** What stands in the place of packages in browsers. */
 const aliases = [
   // Patterns reach the browser parsed (see runtime/text): the parser stays on the server.
@@ -35,13 +42,15 @@ const aliases = [
   // The package offers bundlers only its files with warnings for developers.
   { find: /^react-router$/, replacement: at('node_modules/react-router/dist/production/index.mjs') },
   { find: /^react-router\/dom$/, replacement: at('node_modules/react-router/dist/production/dom-export.mjs') },
-  // Without their questions for NODE_ENV.
-  { find: /^react$/, replacement: at('node_modules/react/cjs/react.production.min.js') },
-  { find: /^react\/jsx-runtime$/, replacement: at('node_modules/react/cjs/react-jsx-runtime.production.min.js') },
+  ...react,
   { find: /^react-dom(?:\/client)?$/, replacement: at('node_modules/react-dom/cjs/react-dom.production.min.js') },
   { find: /^scheduler$/, replacement: at('node_modules/scheduler/cjs/scheduler.production.min.js') },
-  // What SWR brings for React 17.
-  { find: /^use-sync-external-store\/shim$/, replacement: at('node_modules/react/cjs/react.production.min.js') },
+  // What SWR and the editor bring for React 17.
+  { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: at('node_modules/react/cjs/react.production.min.js') },
+  {
+    find: /^use-sync-external-store\/shim\/with-selector\.js$/,
+    replacement: at('node_modules/use-sync-external-store/cjs/use-sync-external-store-with-selector.production.js'),
+  },
   // rjsf's descriptions are plain text here; its Markdown renderer alone is 31 KB.
   { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/forms/fields/plainText.tsx') },
   { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: at('src/portal/forms/rjsfRegistry.ts') },
@@ -83,6 +92,7 @@ const client: ViteUserConfig = {
   },
   plugins: [
     unusedCode(),
+    asModules(),
     preload(at('src/portal/app/preload.ts')),
     styles(root),
     minifyFurther(['client', 'FormPage']),
@@ -114,7 +124,7 @@ const desk: ViteUserConfig = {
       ...aliases,
     ],
   },
-  plugins: [unusedCode(), optionalCalls(), precompress()],
+  plugins: [unusedCode(), asModules(), optionalCalls(), precompress()],
 };
 
 const server: ViteUserConfig = {
@@ -127,7 +137,8 @@ const server: ViteUserConfig = {
       ...['json-schema-to-typescript', 'playwright', 'prettier', 'typescript', 'vite'],
     ],
   },
-  plugins: [productionPackages()],
+  resolve: { alias: react },
+  plugins: [productionPackages(), asModules()],
   build: {
     target: 'node20',
     sourcemap: true,
