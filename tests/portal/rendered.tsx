@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter, StaticRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { vi } from 'vitest';
+import { joinPieces } from '../../src/runtime/pieces';
 import type { Payload } from '../../src/model/payload';
 import type { Call } from '../../src/runtime/pageData';
 import { noCall, PageProvider } from '../../src/portal/data/context';
@@ -34,7 +35,7 @@ function quietly(render: () => string): string {
 }
 
 /** The markup of a whole page as the server writes it. */
-export const htmlOf = (payload: Payload): string => quietly(() => renderPage(payload).html);
+export const htmlOf = (payload: Payload): string => quietly(() => joinPieces(renderPage(payload).pieces));
 
 /** The markup of one component within a page. */
 export function htmlOfPart(payload: Payload, part: ReactElement): string {

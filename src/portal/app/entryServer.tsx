@@ -1,5 +1,6 @@
 import { StaticRouter } from 'react-router-dom';
 import type { Payload } from '../../model/payload';
+import type { Piece } from '../../runtime/pieces';
 import { localizeAddress } from '../../runtime/locale';
 import type { VisitorKinds } from './kinds';
 import { renderKeeping } from './keptParts';
@@ -12,7 +13,7 @@ export { buildThemeCss } from './themeCss';
 
 /** A rendered page: what goes into #root, and the classes of the root element; `fault` is what kept a part of it from being rendered. */
 export interface RenderedPage {
-  html: string;
+  pieces: readonly Piece[];
   htmlClass: string;
   fault?: unknown;
 }
@@ -24,13 +25,13 @@ export interface RenderedPage {
 export function renderPage(payload: Payload): RenderedPage {
   const htmlClass = rootClass(payload);
   try {
-    return { html: render(payload, serverKinds), htmlClass };
+    return { pieces: render(payload, serverKinds), htmlClass };
   } catch (fault) {
-    return { html: render(payload, guardedKinds), htmlClass, fault };
+    return { pieces: render(payload, guardedKinds), htmlClass, fault };
   }
 }
 
-function render(payload: Payload, kinds: VisitorKinds): string {
+function render(payload: Payload, kinds: VisitorKinds): Piece[] {
   const address = buildPageAddress(payload.page);
   return renderKeeping(
     <StaticRouter basename={payload.shell.prefix} location={localizeAddress(address, payload.shell.prefix)}>

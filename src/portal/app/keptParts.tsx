@@ -3,21 +3,22 @@ import { renderToString } from 'react-dom/server';
 import { LRUCache } from 'lru-cache';
 import { useShell } from '../data/context';
 import { identifyInstitution } from './describeParts';
+import { joinPieces, type Piece } from '../../runtime/pieces';
 import type { KeptProps } from '../ui/renderers';
 
-/** What rendering met of the parts of one page: what each is kept by, and its markup where that is known. */
+/** What rendering met of the parts of one page: what each is kept by, and what was kept where that is known. */
 interface MetPart {
   key: string;
-  markup: string | undefined;
+  kept: Piece | undefined;
   placed: boolean;
 }
 
 /** The parts of the page that is being rendered. */
 const MetParts = createContext<MetPart[] | undefined>(undefined);
 
-/** Characters of keys and markup that are kept at most, of all institutions together: some 32 MB. */
+/** Characters of keys and markup that are kept at most, of all institutions together, with the bytes that are made of markup: some 32 MB. */
 const mostCharacters = 16_000_000;
-const known = new LRUCache<string, string>({ maxSize: mostCharacters, sizeCalculation: (markup, key) => markup.length + key.length });
+const known = new LRUCache<string, Piece>({ maxSize: mostCharacters, sizeCalculation: ({ html }, key) => 2 * html.length + key.length });
 
 /** An element that no content can hold: its name is drawn with each start. */
 const mark = `x-${crypto.randomUUID()}`;
@@ -36,36 +37,45 @@ export function Kept({ of, placed = false, children }: KeptProps): ReactElement 
   const made = of();
   if (!parts || !made) return <>{children}</>;
   const key = `${identifyInstitution(shell)} ${JSON.stringify(made)}`;
-  const markup = known.get(key);
-  parts.push({ key, markup, placed });
+  const kept = known.get(key);
+  parts.push({ key, kept, placed });
   // In the place of the element stands what is in it, once the page is rendered.
-  return createElement(mark, { n: parts.length - 1 }, markup === undefined ? children : undefined);
+  return createElement(mark, { n: parts.length - 1 }, kept === undefined ? children : undefined);
 }
 
 /**
- * Renders a page, parts of it from what was kept of others.
+ * Renders a page, parts of it from what was kept of others, and returns it piece by piece.
  * @throws whatever a part of it throws, of which nothing is kept then
  */
-export function renderKeeping(page: ReactElement): string {
+export function renderKeeping(page: ReactElement): Piece[] {
   const parts: MetPart[] = [];
   return joinParts(renderToString(<MetParts.Provider value={parts}>{page}</MetParts.Provider>), parts);
 }
 
 /** Returns the markup without the marks, what was kept in the places of its parts, and keeps those that were rendered. */
-function joinParts(marked: string, parts: readonly MetPart[]): string {
-  const open: { part: MetPart | undefined; outer: string }[] = [];
-  let [out, copied] = ['', 0];
+function joinParts(marked: string, parts: readonly MetPart[]): Piece[] {
+  const open: { part: MetPart | undefined; outer: Piece[] }[] = [];
+  let [out, copied]: [Piece[], number] = [[], 0];
   for (const found of marked.matchAll(marks)) {
-    out += marked.slice(copied, found.index);
+    out.push({ html: marked.slice(copied, found.index) });
     copied = found.index + found[0].length;
     if (found[1] !== undefined) {
       open.push({ part: parts[Number(found[1])], outer: out });
-      out = '';
+      out = [];
       continue;
     }
-    const { part, outer = '' } = open.pop() ?? {};
-    if (part && part.markup === undefined && (part.placed || !placedId.test(out))) known.set(part.key, out);
-    out = outer + (part?.markup ?? out);
+    const { part, outer = [] } = open.pop() ?? {};
+    outer.push(...(part?.kept ? [part.kept] : keep(part, out)));
+    out = outer;
   }
-  return out + marked.slice(copied);
+  return [...out, { html: marked.slice(copied) }];
+}
+
+/** Keeps a part that was rendered, and returns what it consists of. */
+function keep(part: MetPart | undefined, made: Piece[]): Piece[] {
+  const html = joinPieces(made);
+  if (!part || (!part.placed && placedId.test(html))) return made;
+  const piece: Piece = { html, kept: true };
+  known.set(part.key, piece);
+  return [piece];
 }

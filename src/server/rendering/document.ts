@@ -8,6 +8,7 @@ import { collectLaterKinds, fieldParts } from '../../runtime/fieldParts';
 import { findStatefulLists } from '../../runtime/lists';
 import { listPlacedForms } from '../../runtime/sections';
 import { formatPattern } from '../../runtime/text';
+import { joinPieces, type Piece } from '../../runtime/pieces';
 import { writeTime } from '../../runtime/dates';
 import { focusSheetName } from '../files/focusSheet';
 import { cardSize } from '../sharing/cardSize';
@@ -29,7 +30,7 @@ export interface Assets {
 
 /** What a renderer makes of a payload; `fault` is what kept a part of the page from being rendered. */
 interface Rendered {
-  html: string;
+  pieces: readonly Piece[];
   htmlClass: string;
   fault?: unknown;
 }
@@ -38,7 +39,7 @@ export type Render = (payload: Payload) => Rendered;
 
 /** A page as it is sent, and the sources of its inline styles for the Content-Security-Policy. */
 export interface PageDocument {
-  html: string;
+  pieces: readonly Piece[];
   styleHashes: string[];
   /** Words with the time when it was made, for when it is sent later than pages usually are. */
   note: string;
@@ -46,9 +47,18 @@ export interface PageDocument {
 
 const rootElement = '<div id="root">';
 
-/** Returns the text of a page with the words of its time on it, before all that scripts take over. */
-export const writeNote = ({ html, note }: PageDocument): string =>
-  html.replace(rootElement, () => `<p class="wrap quiet" role="status">${escapeHtml(note)}</p>\n${rootElement}`);
+/** Returns a page with the words of its time on it, before all that scripts take over. */
+export const writeNote = <D extends PageDocument>(made: D): D => ({
+  ...made,
+  pieces: [
+    {
+      html: joinPieces(made.pieces).replace(
+        rootElement,
+        () => `<p class="wrap quiet" role="status">${escapeHtml(made.note)}</p>\n${rootElement}`,
+      ),
+    },
+  ],
+});
 
 /** What a document has besides its payload and what was rendered of it. */
 export interface DocumentParts {
@@ -63,16 +73,29 @@ export interface DocumentParts {
 }
 
 /** Writes the whole HTML document of a page. */
-export function buildDocument(
-  payload: Payload,
-  rendered: Rendered,
-  assets: Assets,
-  { carried, themeStyles, linkedData = [], focusVersion = '' }: DocumentParts,
-): PageDocument {
+export function buildDocument(payload: Payload, rendered: Rendered, assets: Assets, parts: DocumentParts): PageDocument {
+  const { carried, themeStyles } = parts;
+  const styles = assets.styles && pickStyles(assets.styles, rendered.pieces, rendered.htmlClass);
+  const { texts } = payload.shell;
+  const { patterns, now } = payload.page;
+  return {
+    pieces: [
+      { html: writeHead(payload, rendered.htmlClass, parts) },
+      ...(styles ? [{ html: `<style data-whole="${escapeHtml(assets.styles?.whole ?? '')}">` }, styles, { html: '</style>\n' }] : []),
+      { html: `${writeLinks(payload, assets, parts)}\n</head>\n<body>\n${rootElement}` },
+      ...rendered.pieces,
+      { html: `</div>\n<script id="payload" type="application/json">${writeScriptJson(carried)}</script>\n</body>\n</html>` },
+    ],
+    styleHashes: [themeStyles, ...(styles ? [styles.html] : [])].map(hashSource),
+    note: formatPattern(texts['contentOf'] ?? '{time}', { time: writeTime(now, 'dateTime', { texts, patterns, now }) }, patterns),
+  };
+}
+
+/** Returns the begin of a document, up to the institution's colours. */
+function writeHead(payload: Payload, htmlClass: string, { themeStyles, linkedData = [] }: DocumentParts): string {
   const { head } = payload.page;
-  const shown = assets.styles && { css: pickStyles(assets.styles, rendered.html, rendered.htmlClass), whole: assets.styles.whole };
-  const html = `<!doctype html>
-<html lang="${escapeHtml(payload.shell.locale)}"${rendered.htmlClass === '' ? '' : ` class="${escapeHtml(rendered.htmlClass)}"`}>
+  return `<!doctype html>
+<html lang="${escapeHtml(payload.shell.locale)}"${htmlClass === '' ? '' : ` class="${escapeHtml(htmlClass)}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -88,30 +111,21 @@ ${describeShareImage(payload)}<meta name="theme-color" content="${escapeHtml(pay
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${escapeHtml(payload.shell.prefix)}/site.webmanifest">
 ${(head.alternates ?? []).map(({ locale, href }) => `<link rel="alternate" hreflang="${escapeHtml(locale)}" href="${escapeHtml(href)}">\n`).join('')}${listFeeds(payload)}${linkedData.map((thing) => `<script type="application/ld+json">${writeScriptJson(thing)}</script>\n`).join('')}<style>${themeStyles}</style>
-${shown ? `<style data-whole="${escapeHtml(shown.whole)}">${shown.css}</style>\n${linkForPaper(shown.whole)}\n` : ''}${listStylesheets(
-    payload,
-    assets,
-  )
-    .map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`)
-    .join('\n')}${focusVersion === '' ? '' : `\n<link rel="stylesheet" href="/files/${focusSheetName}?v=${focusVersion}">`}
-${listScripts(payload, assets)
-  .map((src, index) =>
-    index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`,
-  )
-  .join('\n')}
-${listParts(carried)
-  .map((href) => `<link rel="preload" href="${escapeHtml(href)}" as="fetch" crossorigin fetchpriority="low">`)
-  .join('\n')}
-</head>
-<body>
-${rootElement}${rendered.html}</div>
-<script id="payload" type="application/json">${writeScriptJson(carried)}</script>
-</body>
-</html>`;
-  const { texts } = payload.shell;
-  const { patterns, now } = payload.page;
-  const note = formatPattern(texts['contentOf'] ?? '{time}', { time: writeTime(now, 'dateTime', { texts, patterns, now }) }, patterns);
-  return { html, styleHashes: [themeStyles, ...(shown ? [shown.css] : [])].map(hashSource), note };
+`;
+}
+
+/** Returns what a page loads, a line each. */
+function writeLinks(payload: Payload, assets: Assets, { carried, focusVersion = '' }: DocumentParts): string {
+  const focus = focusVersion === '' ? [] : [`/files/${focusSheetName}?v=${focusVersion}`];
+  return [
+    // Of all styles, for paper: no page waits for it, and scripts find it fetched when they need it for the screen.
+    ...(assets.styles ? [`<link rel="stylesheet" href="${escapeHtml(assets.styles.whole)}" media="print">`] : []),
+    ...[...listStylesheets(payload, assets), ...focus].map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...listScripts(payload, assets).map((src, index) =>
+      index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`,
+    ),
+    ...listParts(carried).map((href) => `<link rel="preload" href="${escapeHtml(href)}" as="fetch" crossorigin fetchpriority="low">`),
+  ].join('\n');
 }
 
 /** Returns what names the picture that chats and other sites show of a page; none of what could not be shown. */
@@ -145,9 +159,6 @@ function listScripts(payload: Payload, assets: Assets): string[] {
   const checks = Object.entries(validators).flatMap(([name, address]) => (placed.includes(name) ? [address] : []));
   return [...new Set([...assets.scripts, ...collectComponents(payload).flatMap((name) => assets.parts[name] ?? []), ...checks])];
 }
-
-/** Links the sheet of all styles for paper: no page waits for it, and scripts find it fetched when they need it for the screen. */
-const linkForPaper = (href: string): string => `<link rel="stylesheet" href="${escapeHtml(href)}" media="print">`;
 
 /** Returns the addresses of what the document leaves out, which the entry waits for. */
 const listParts = ({ shell, page }: CarriedPayload): string[] => [shell.frame, ...('declared' in page ? [page.declared] : [])];

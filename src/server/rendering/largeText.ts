@@ -17,7 +17,10 @@ export function enlargePage(page: CachedPage): CachedPage {
   const root = whole.slice(0, end);
   const classed = root.includes(' class="') ? root.replace(' class="', ` class="${largeTextClass} `) : `${root} class="${largeTextClass}"`;
   const html = classed + whole.slice(end);
-  const made = { ...toCachedPage({ ...page, html }, page.status, page.endsAt), ...(page.isCopy ? { isCopy: page.isCopy } : {}) };
+  const made = {
+    ...toCachedPage({ ...page, pieces: [{ html }] }, page.status, page.endsAt),
+    ...(page.isCopy ? { isCopy: page.isCopy } : {}),
+  };
   enlarged.set(page, made);
   return made;
 }

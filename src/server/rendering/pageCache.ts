@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { chooseEncoding, pack, type Packed } from '../config/pack';
 import type { Sources } from '../config/sharedReply';
 import { type PageDocument, writeNote } from './document';
+import { encodePieces } from './encodePieces';
 
 /** A page that can be sent: its text, its tag for conditional requests, and its packed forms, made when first asked for. */
-export interface CachedPage extends Omit<PageDocument, 'html'> {
+export interface CachedPage extends Omit<PageDocument, 'pieces'> {
   /** In UTF-8: what is kept outside of the heap, no collection of garbage has to move or look through. */
   text: Buffer;
   status: number;
@@ -150,8 +151,8 @@ export class PageCache {
 
 /** Returns a page as it is sent, with its tag. */
 export function toCachedPage(document: PageDocument, status: number, endsAt = Number.POSITIVE_INFINITY): CachedPage {
-  const { html, ...rest } = document;
-  const text = Buffer.from(html);
+  const { pieces, ...rest } = document;
+  const text = encodePieces(pieces);
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   return { ...rest, text, status, etag, endsAt, packed: {} };
 }
@@ -159,7 +160,7 @@ export function toCachedPage(document: PageDocument, status: number, endsAt = Nu
 /** Returns the page with its time on it. */
 function datePage(entry: Entry): CachedPage {
   const { page } = entry;
-  return (entry.dated ??= toCachedPage({ ...page, html: writeNote({ ...page, html: page.text.toString() }) }, page.status));
+  return (entry.dated ??= toCachedPage(writeNote({ ...page, pieces: [{ html: page.text.toString() }] }), page.status));
 }
 /**
  * From this quality on brotli knows the contexts of text: pages are a tenth smaller than of the quality below, for some 2 ms; the next

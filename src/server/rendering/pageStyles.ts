@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Piece } from '../../runtime/pieces';
 import { largeTextClass } from '../../runtime/largeText';
 
 /** A selector as it is written, and the classes (`.card`) and elements (`a`) without which nothing on a page fits it. */
@@ -28,27 +29,37 @@ const always = ['html', 'head', 'body', 'div', 'p', '.wrap', '.quiet', `.${large
 const printing = '@media print';
 /** What some pages have in common is picked once. A page's styles have some 30,000 characters. */
 const mostPicked = 200;
-const picked = new WeakMap<PageStyles, LRUCache<string, string>>();
+const picked = new WeakMap<PageStyles, LRUCache<string, Piece>>();
+/** The names in parts that pages have in common. */
+const collected = new WeakMap<Piece, readonly string[]>();
 
 /**
  * Returns the styles of what a page shows, in the order of the cascade: of each rule the selectors that something on it may fit, without
  * regard to its state. What scripts add to a page later is not among it.
- * @param html the page, as React wrote it: text and attributes are escaped in it
+ * @param page as React wrote it: text and attributes are escaped in it, and no part of it ends within a tag
  * @param classes those of the root element
  */
-export function pickStyles(styles: PageStyles, html: string, classes: string): string {
-  const there = collectNames(html, classes);
+export function pickStyles(styles: PageStyles, page: readonly Piece[], classes: string): Piece {
+  const there = new Set([...always, ...toNames(classes)]);
+  for (const piece of page) for (const name of findNames(piece)) there.add(name);
   const key = [...there].sort().join(' ');
-  const known = picked.get(styles) ?? new LRUCache<string, string>({ max: mostPicked });
+  const known = picked.get(styles) ?? new LRUCache<string, Piece>({ max: mostPicked });
   picked.set(styles, known);
-  const css = known.get(key) ?? writeParts(styles.parts, there);
+  const css = known.get(key) ?? { html: writeParts(styles.parts, there), kept: true };
   known.set(key, css);
   return css;
 }
 
-/** Returns the elements of a page and their classes, with a dot. */
-function collectNames(html: string, classes: string): Set<string> {
-  const names = new Set([...always, ...toNames(classes)]);
+function findNames(piece: Piece): Iterable<string> {
+  if (!piece.kept) return collectNames(piece.html);
+  const names = collected.get(piece) ?? [...collectNames(piece.html)];
+  collected.set(piece, names);
+  return names;
+}
+
+/** Returns the elements of a part of a page and their classes, with a dot. */
+function collectNames(html: string): Set<string> {
+  const names = new Set<string>();
   const lists = new Set<string>();
   // By hand: a regular expression takes five times as long over a page, of each of which this is done.
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {

@@ -81,7 +81,7 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
         linkedData,
         focusVersion: focus.version,
       });
-      const document = copiedAt === undefined ? made : { ...made, html: writeNote({ ...made, note: writeCopyNote(portal, copiedAt) }) };
+      const document = copiedAt === undefined ? made : writeNote({ ...made, note: writeCopyNote(portal, copiedAt) });
       return {
         document,
         isCopy: copiedAt !== undefined,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deskPrefix } from '../../definitions/desk/desk';
 import type { CompiledPortal } from '../../model/compiled';
+import { joinPieces } from '../../runtime/pieces';
 import { RequestError } from '../api/errors';
 import { findDesk } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
@@ -36,7 +37,7 @@ export async function sendPreview(
     linkedData,
     focusVersion,
   });
-  const { html, styleHashes } = markPreview(made, findDesk(server, request)?.texts ?? {}, found);
+  const { pieces, styleHashes } = markPreview(made, findDesk(server, request)?.texts ?? {}, found);
   return reply
     .code(payload.page.status)
     .headers({
@@ -44,7 +45,7 @@ export async function sendPreview(
       'content-language': portal.locale,
       'content-security-policy': buildContentSecurityPolicy(styleHashes, collectPolicyHosts(portal.settings, server.contents.publicOrigin)),
     })
-    .send(html);
+    .send(joinPieces(pieces));
 }
 
 /** Sends what a preview is made of, for when its page is fetched anew. @throws RequestError 503: the browser then opens the address itself */

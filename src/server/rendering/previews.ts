@@ -4,6 +4,7 @@ import { findDeskItem } from '../../database/desk/items';
 import { readPending } from '../../database/desk/pending';
 import { deskPrefix } from '../../definitions/desk/desk';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
+import { joinPieces } from '../../runtime/pieces';
 import { asString } from '../../model/json';
 import { resolve } from '../../model/pointer';
 import type { Texts } from '../../model/textKeys.g';
@@ -74,15 +75,12 @@ export const forgetRecords = (page: PagePayload): PagePayload => ({ ...page, def
 const stripStyles = `body{display:flex;flex-direction:column}.preview-strip{order:-1;position:sticky;top:0;z-index:1000;display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:4px 16px;min-height:44px;padding:4px 16px;background:#1f2933;color:#fff;font-size:15px;line-height:1.5}.preview-strip b{padding:1px 10px;border-radius:999px;background:#f5c451;color:#1f2933;font-weight:600}.preview-strip a{display:inline-flex;align-items:center;min-height:44px;color:#fff;text-decoration:underline}`;
 
 /** Returns the document of a page with a strip above it that says that it is a preview and leads back to the form. @param texts those of the desk */
-export function markPreview({ html, styleHashes, note }: PageDocument, texts: Texts, { item }: Preview): PageDocument {
+export function markPreview(made: PageDocument, texts: Texts, { item }: Preview): PageDocument {
   const say = (name: 'deskPreview' | 'deskPreviewSay' | 'deskPreviewBack'): string => escapeHtml(texts[name] ?? '');
   const back = `${deskPrefix}/content/${item.module}/edit?${new URLSearchParams({ id: item.id }).toString()}`;
   const strip = `<aside class="preview-strip" aria-label="${say('deskPreview')}"><b>${say('deskPreview')}</b><span>${say('deskPreviewSay')}</span><a href="${escapeHtml(back)}">${say('deskPreviewBack')}</a></aside>`;
-  return {
-    html: html
-      .replace('</head>', () => `<meta name="robots" content="noindex">\n<style>${stripStyles}</style>\n</head>`)
-      .replace('</body>', () => `${strip}\n</body>`),
-    styleHashes: [...styleHashes, hashSource(stripStyles)],
-    note,
-  };
+  const html = joinPieces(made.pieces)
+    .replace('</head>', () => `<meta name="robots" content="noindex">\n<style>${stripStyles}</style>\n</head>`)
+    .replace('</body>', () => `${strip}\n</body>`);
+  return { ...made, pieces: [{ html }], styleHashes: [...made.styleHashes, hashSource(stripStyles)] };
 }

@@ -2,6 +2,7 @@
 import { act } from 'react-dom/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Form } from '../../../src/model/definitions.g';
+import { joinPieces } from '../../../src/runtime/pieces';
 import type { Payload } from '../../../src/model/payload';
 import { renderPage } from '../../../src/portal/app/entryServer';
 import { filling } from '../filling';
@@ -134,7 +135,8 @@ describe('a part that fails on the server', () => {
   it('leaves the rest of the page, and is told to the server', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     faulty.section = true;
-    const { html, fault } = renderPage(page());
+    const { pieces, fault } = renderPage(page());
+    const html = joinPieces(pieces);
     expect(html).toContain(broken);
     expect(html).toContain('馆藏与活动第1则');
     expect(String(fault)).toContain('section');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { MapSettings, TenantSettings } from '../../../src/model/definitions.g';
 import { toMapPayload, collectPolicyHosts } from '../../../src/server/rendering/mapSettings';
+import { joinPieces } from '../../../src/runtime/pieces';
 import { buildDocument, buildContentSecurityPolicy } from '../../../src/server/rendering/document';
 import { listPayload } from '../../portal/payloads';
 import { testPortal, type TestPortal } from '../portal';
@@ -112,7 +113,7 @@ test('styles of a component are linked by the pages that show it', () => {
     sheets: { ListPage: ['/assets/list-1.css'], MapSection: ['/assets/map-1.css'] },
   };
   const carried = { shell: { ...payload.shell, frame: '/frame' }, page: payload.page };
-  const { html } = buildDocument(payload, { html: '', htmlClass: '' }, assets, { carried, themeStyles: '' });
+  const html = joinPieces(buildDocument(payload, { pieces: [], htmlClass: '' }, assets, { carried, themeStyles: '' }).pieces);
   expect([html.includes('<link rel="stylesheet" href="/assets/list-1.css">'), html.includes('map-1.css')]).toEqual([true, false]);
 });
 

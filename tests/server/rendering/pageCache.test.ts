@@ -12,7 +12,7 @@ function cacheWithClock() {
     const number = (state.made += 1);
     await new Promise((resolve) => setImmediate(resolve));
     if (state.broken) throw new Error('no page');
-    const document = { html: `<div id="root">page ${number}`, styleHashes: [], note: 'from before' };
+    const document = { pieces: [{ html: '<div id="root">' }, { html: `page ${number}` }], styleHashes: [], note: 'from before' };
     return { document, status: state.status, holdsFor: state.holdsFor };
   };
   const read = (html: string): string =>
@@ -154,7 +154,7 @@ describe('the cache of pages', () => {
     const now = Date.now;
     try {
       const cache = new PageCache();
-      const make = async () => ({ document: { html: 'x', styleHashes: [], note: '' }, status: 200 });
+      const make = async () => ({ document: { pieces: [{ html: 'x' }], styleHashes: [], note: '' }, status: 200 });
       const first = await cache.get('a', make);
       Date.now = () => now() + 3_600 * second;
       expect(await cache.get('a', make)).toBe(first);

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readStyleParts } from '../../../src/cli/tooling/assets/styleParts';
+import { joinPieces, type Piece } from '../../../src/runtime/pieces';
 import { buildDocument } from '../../../src/server/rendering/document';
 import { pickStyles } from '../../../src/server/rendering/pageStyles';
 import { listPayload } from '../../portal/payloads';
 
 const pick = (css: string, html: string, classes = ''): string =>
-  pickStyles({ parts: readStyleParts(css), whole: '/assets/portal-1.css' }, html, classes);
+  pickStyles({ parts: readStyleParts(css), whole: '/assets/portal-1.css' }, [{ html }], classes).html;
 
 describe('the styles of a page', () => {
   it.each([
@@ -53,11 +54,18 @@ describe('the styles of a page', () => {
     expect(pick(css, html, 'is-gray')).toBe(expected);
   });
 
+  it('are those of every part of it, also of one that other pages have', () => {
+    const styles = { parts: readStyleParts('.a{top:0}.b{top:0}.c{top:0}'), whole: '/assets/portal-1.css' };
+    const shared: Piece = { html: '<p class="b">', kept: true };
+    const picked = ['a', 'c'].map((name) => pickStyles(styles, [{ html: `<p class="${name}">` }, shared], '').html);
+    expect(picked).toEqual(['.a{top:0}.b{top:0}', '.b{top:0}.c{top:0}']);
+  });
+
   it('are named by their hash to browsers', () => {
     const styles = { parts: readStyleParts('.a{top:0}.b{top:0}'), whole: '/assets/portal-1.css' };
     const payload = listPayload();
-    const rendered = { html: '<p class="b">', htmlClass: '' };
-    const { html, styleHashes } = buildDocument(
+    const rendered = { pieces: [{ html: '<p class="b">' }], htmlClass: '' };
+    const { pieces, styleHashes } = buildDocument(
       payload,
       rendered,
       { scripts: [], parts: {}, styles },
@@ -67,6 +75,7 @@ describe('the styles of a page', () => {
       },
     );
     const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const html = joinPieces(pieces);
     expect(html).toContain('<style data-whole="/assets/portal-1.css">.b{top:0}</style>');
     expect(html).toContain('<link rel="stylesheet" href="/assets/portal-1.css" media="print">');
     expect(styleHashes).toEqual([hash(':root{}'), hash('.b{top:0}')]);
