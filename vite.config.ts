@@ -51,6 +51,10 @@ const aliases = [
     find: /^use-sync-external-store\/shim\/with-selector\.js$/,
     replacement: at('node_modules/use-sync-external-store/cjs/use-sync-external-store-with-selector.production.js'),
   },
+  {
+    find: /^@semantic-ui-react\/event-stack$/,
+    replacement: at('node_modules/@semantic-ui-react/event-stack/lib/cjs/event-stack.production.js'),
+  },
   // rjsf's descriptions are plain text here; its Markdown renderer alone is 31 KB.
   { find: /^markdown-to-jsx\/react$/, replacement: at('src/portal/forms/fields/plainText.tsx') },
   { find: /^\.\.\/getDefaultRegistry\.js$/, replacement: at('src/portal/forms/rjsfRegistry.ts') },
@@ -58,6 +62,9 @@ const aliases = [
   { find: /^\.\/createSchemaUtils\.js$/, replacement: at('src/portal/forms/layoutUtils.ts') },
   { find: /^\.\.?\/findSchemaDefinition\.js$/, replacement: at('src/portal/forms/noReferences.ts') },
 ].filter(({ replacement }) => existsSync(replacement));
+
+/** Packages look for what React 19 has, and do without it. */
+const checks = { importIsUndefined: false };
 
 /** Returns what is to be fetched beside a part: what every page has is there, and what imports it fetches it itself. */
 function listMissing(file: string, needed: string[]): string[] {
@@ -77,6 +84,7 @@ const client: ViteUserConfig = {
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: existing({ client: 'src/portal/app/entryClient.tsx' }),
+      checks,
       // Every page loads the names of all parts that may follow: seven letters of a hash are the least that the bundler allows.
       output: {
         comments: false,
@@ -109,7 +117,7 @@ const desk: ViteUserConfig = {
     license: { fileName: 'desk-licenses.md' },
     cssCodeSplit: false,
     emptyOutDir: false,
-    rolldownOptions: { input: existing({ desk: 'src/portal/desk/entryDesk.tsx' }), output: { comments: false } },
+    rolldownOptions: { input: existing({ desk: 'src/portal/desk/entryDesk.tsx' }), checks, output: { comments: false } },
   },
   resolve: {
     alias: [
@@ -146,6 +154,7 @@ const server: ViteUserConfig = {
     // Chunks lie beside the entries, so that a path relative to import.meta.url means the same in each of them.
     rolldownOptions: {
       input: serverEntries,
+      checks,
       // Maps name places in sources, which are there to be read: Node would load their texts with every program.
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js', sourcemapExcludeSources: true },
     },

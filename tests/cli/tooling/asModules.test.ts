@@ -14,6 +14,13 @@ describe('a CommonJS file as a module', () => {
     expect(made.default['join']).toBe(made.join);
   });
 
+  it('has the default that the file names, and loads what it requires for its own sake', () => {
+    const text = toModule(`"use strict";Object.defineProperty(exports,"__esModule",{value:!0});require("a");exports.default=1;`, 'file.js');
+    expect(text).toContain('import "a";');
+    expect(text).toContain('export {exported_default as default};');
+    expect(text).not.toContain('export default');
+  });
+
   it.each([
     ['exports something whole', 'module.exports=function(){};'],
     ['hands its exports on', 'exports.a=1;extend(exports);'],

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** React's packages, each in its one file for production. */
+/** React's packages, each in its one file for production, and what requires React in the browser. */
 const files =
-  /[\\/](?:(?:react|react-jsx-runtime|react-dom|scheduler)\.production\.min|use-sync-external-store-with-selector\.production)\.js$/;
+  /[\\/](?:(?:react|react-jsx-runtime|react-dom|scheduler)\.production\.min|(?:use-sync-external-store-with-selector|event-stack)\.production)\.js$/;
 
 /**
  * Vite plugin: makes modules of React's packages, which are CommonJS. Of those a bundler looks up each name by its property wherever it is used:
@@ -26,12 +26,14 @@ export function toModule(code: string, id: string): string {
   const names = [...new Set([...code.matchAll(/\bexports\.(\w+) ?=/g)].map(([, name]) => name))];
   const needed: string[] = [];
   const body = code
+    .replace(/\bObject\.defineProperty\(exports,"__esModule",\{value:!0\}\);/, '')
     .replace(/\bexports\.(\w+)/g, 'exported_$1')
     // The name that the file has for a package is that of the import: of an object that is handed on no bundler can leave anything out.
     .replace(
       /\b(\w+) ?= ?require\(("[^"]+")\)/g,
       (_assignment, name: string, from: string) => `unused_${needed.push(`import * as ${name} from ${from};`)}`,
-    );
+    )
+    .replace(/;require\(("[^"]+")\);/g, (_call, from: string) => `;${needed.push(`import ${from};`)};`);
   if (names.length === 0 || /\b(?:exports|require)\b/.test(body))
     throw new Error(`${id} is no CommonJS file that exports its names one by one`);
   return [
@@ -39,6 +41,6 @@ export function toModule(code: string, id: string): string {
     `var ${names.map((name) => `exported_${name}`).join()};`,
     body,
     `export {${names.map((name) => `exported_${name} as ${name}`).join()}};`,
-    `export default {${names.map((name) => `${name}:exported_${name}`).join()}};`,
+    ...(names.includes('default') ? [] : [`export default {${names.map((name) => `${name}:exported_${name}`).join()}};`]),
   ].join('\n');
 }

@@ -26,6 +26,28 @@ const reactDom: readonly Change[] = [
   [/if\("undefined"!==typeof __REACT_DEVTOOLS_GLOBAL_HOOK__\)\{.*?\}catch\(a\)\{\}\}/s, ''],
 ];
 
+/**
+ * What React's renderer asks a browser, with the answer of each that the portal is for (Chrome 87, Firefox 78, Safari 14 and later ones): what it
+ * does for older ones goes with that. It is the file for browsers alone.
+ */
+const answers: readonly Change[] = [
+  [/var ia=!\("undefined"===typeof window\|\|[^)]*createElement\),/, 'const ia=!0;var '],
+  [
+    /,ae=ia&&"CompositionEvent"in\s+window,be=null;ia&&"documentMode"in\s+document&&\(be=document\.documentMode\);/,
+    ';const ae=!0,be=null,de=!1;',
+  ],
+  [/,de=ia&&\(!ae\|\|be&&8<be&&11>=be\)/, ''],
+  [/var Pe=ia&&"documentMode"in\s+document&&11>=document\.documentMode,/, 'const Pe=!1;var '],
+  [/var we=!1;\s*if\(ia\)\{[^]*?9<document\.documentMode\)\}/, 'const we=!0;'],
+  [/"undefined"!==typeof MSApp&&MSApp\.execUnsafeLocalFunction\?function[^]*?\}\)\}:a\}/, ' a}'],
+  [/"http:\/\/www\.w3\.org\/2000\/svg"!==a\.namespaceURI\|\|"innerHTML"in\s+a/, '!0'],
+  [/ia&&\(Ye=document\.createElement\("div"\)\.style,[^]*?delete We\.transitionend\.transition\);/, ''],
+  [/\bZe\("(\w+)"\)/g, '"$1"'],
+  [/var Lb=!1;\s*if\(ia\)try\{[^]*?\}catch\(a\)\{Lb=!1\}/, 'const Lb=!0;'],
+  [/"function"===typeof Object\.is\?Object\.is:Ge/, 'Object.is'],
+  [/"function"===typeof queueMicrotask\?queueMicrotask:"undefined"!==typeof Hf\?[^]*?:Ff;/, 'queueMicrotask;'],
+];
+
 /** The ways to plan work that React has no use for. */
 const scheduler: readonly Change[] = [
   [
@@ -37,7 +59,7 @@ const scheduler: readonly Change[] = [
 /** The files by their names and by what stands in them alone. */
 const packages: readonly { file: RegExp; holds: string; changes: readonly Change[] }[] = [
   { file: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, holds: 'isDataRoute ?', changes: router },
-  { file: /[\\/]react-dom\.production\.min\.js$/, holds: 'exports.hydrateRoot=', changes: reactDom },
+  { file: /[\\/]react-dom\.production\.min\.js$/, holds: 'exports.hydrateRoot=', changes: [...reactDom, ...answers] },
   { file: /[\\/]scheduler\.production\.min\.js$/, holds: 'exports.unstable_scheduleCallback=', changes: scheduler },
 ];
 
