@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactElement } from 'react';
 import { usePage, useShell } from '../data/context';
 import type { ToolProps } from '../ui/kindProps';
-import { FetchFailure } from '../ui/ErrorMessage';
 import { useShow } from '../ui/useShow';
 import { Icon, Outline } from '../ui/icons';
-import { Dialog } from '../ui/Dialog';
-import '../ui/QrBlock.css';
+import { LazyPart } from '../ui/LazyPart';
+import { buildSharedAddress } from './sharedAddress';
 import './ShareTool.css';
 
 /** Outlines of the networks' signs on a 24 by 24 grid. */
@@ -17,13 +16,6 @@ const signs = {
     'M9.5 4.5C5.5 4.5 3 7 3 10c0 1.8 1 3.2 2.5 4.2L5 16.5l2.5-1.2c.7.2 1.3.2 2 .2M9.5 4.5c3.5 0 6 2 6.5 4.7M21 14.5c0-2.7-2.5-4.8-5.5-4.8S10 11.8 10 14.5s2.5 4.8 5.5 4.8c.7 0 1.3-.1 1.9-.3l2.1 1-.5-1.9c1.2-.9 2-2.1 2-3.6z',
 } as const;
 
-/** Returns the address that is shared; `share=1` lets the page count the visits that it brings (ledger COUNT-08, COUNT-09). @internal */
-export function buildSharedAddress(canonical: string): string {
-  const url = new URL(canonical);
-  url.searchParams.set('share', '1');
-  return url.toString();
-}
-
 /** Returns the pages of the networks that take an address to share (ledger COUNT-09). @internal */
 export function buildShareTargets(url: string, title: string, description: string, image: string): { weibo: string; qzone: string } {
   return {
@@ -31,6 +23,9 @@ export function buildShareTargets(url: string, title: string, description: strin
     qzone: `https://sns.qzone.qq.com/cgi-bin/qzshare/cgi_qzshare_onekey?${new URLSearchParams({ url, title, desc: description, pics: image })}`,
   };
 }
+
+/** Its dialog comes with the first who wants it: few do, and every page that can be shared has this tool. */
+const wechatDialog = (): Promise<ComponentType<{ onClose: () => void }>> => import('./WechatDialog').then((loaded) => loaded.WechatDialog);
 
 /** Offers the page to weibo, qzone and WeChat. */
 export function ShareTool({ tool }: ToolProps): ReactElement {
@@ -56,6 +51,7 @@ export function ShareTool({ tool }: ToolProps): ReactElement {
     opener.current?.focus();
     setOpen(false);
   };
+  const closeWechat = useCallback(() => setWechat(false), []);
   const escape = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && open) close();
   };
@@ -80,7 +76,7 @@ export function ShareTool({ tool }: ToolProps): ReactElement {
           }}
         />
       )}
-      {wechat && <WechatDialog onClose={() => setWechat(false)} />}
+      {wechat && <LazyPart load={wechatDialog} given={{ onClose: closeWechat }} />}
     </div>
   );
 }
@@ -115,47 +111,5 @@ function ShareList({ title, onWechat }: { title: string; onWechat: () => void })
         </button>
       </li>
     </ul>
-  );
-}
-
-/** WeChat takes addresses from its own camera; within WeChat its own menu shares. */
-function WechatDialog({ onClose }: { onClose: () => void }): ReactElement {
-  const { say } = useShell();
-  const {
-    page: { head },
-  } = usePage();
-  const inside = /MicroMessenger/i.test(navigator.userAgent);
-  const [code, setCode] = useState('');
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    let wanted = !inside;
-    const address = buildSharedAddress(new URL(head.canonical, window.location.href).toString());
-    if (wanted)
-      void import('qrcode')
-        .then(({ toDataURL }) => toDataURL(address, { width: 220, margin: 1 }))
-        .then(
-          (drawn) => {
-            if (wanted) setCode(drawn);
-          },
-          () => {
-            if (wanted) setFailed(true);
-          },
-        );
-    return () => {
-      wanted = false;
-    };
-  }, [inside, head.canonical]);
-  return (
-    <Dialog title={say('shareWechat')} onClose={onClose}>
-      {failed && (
-        <p>
-          <FetchFailure />
-        </p>
-      )}
-      {!inside && !failed && (
-        <p className="qr-block-place">{code !== '' && <img src={code} width={220} height={220} alt={say('qrCode')} />}</p>
-      )}
-      <p className="dialog-text">{say(inside ? 'wechatInside' : 'wechatScan')}</p>
-    </Dialog>
   );
 }
