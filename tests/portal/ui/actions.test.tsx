@@ -127,6 +127,33 @@ test('[PC-09] a refusal is told in its own words and nothing is fetched', async 
   expect(made('order:list')).toHaveLength(1);
 });
 
+test.each([
+  ['to its entry, which stays', [{ id: '7', name: '古琴雅集', status: 2, votes: 3 }], 'ARTICLE', '古琴雅集'],
+  ['to the list, when the entry goes too', [{ id: '8', name: '琵琶雅集', status: 2, votes: 0 }], 'DIV', '琵琶雅集'],
+  ['to the list, when nothing is left in it', [], 'DIV', '暂无数据'],
+] as const)('the focus of a button that goes away with what it did moves %s', async (_, left, name, words) => {
+  taken = await hydratePage(payload(), call);
+  button('退订')?.focus();
+  await press('退订');
+  rows = structuredClone([...left]);
+  await press('确定');
+  expect(button('退订')).toBeUndefined();
+  expect(document.activeElement?.tagName).toBe(name);
+  expect(document.activeElement?.textContent).toContain(words);
+});
+
+test('the focus stays where a visitor went with it while a button was at work', async () => {
+  taken = await hydratePage(payload(), call);
+  button('退订')?.focus();
+  await press('退订');
+  rows = [];
+  const link = document.querySelector<HTMLElement>('a[href="#main"]');
+  button('确定')?.addEventListener('click', () => queueMicrotask(() => link?.focus()));
+  await press('确定');
+  expect(button('退订')).toBeUndefined();
+  expect(document.activeElement).toBe(link);
+});
+
 test('a count goes up where the row is, before anything is fetched again', async () => {
   taken = await hydratePage(payload(), call);
   await press('投票');

@@ -2,6 +2,7 @@ import { useEffect, type ReactElement } from 'react';
 import type { Target } from '../../../runtime/action';
 import { useLatest } from '../../data/useLatest';
 import { useCallAction } from './useCallAction';
+import { useFocusNear } from './useFocusNear';
 
 /** Makes the call of an action each time that its button was pressed, and shows the dialogs that come of it. */
 export function CallRunner({
@@ -15,6 +16,7 @@ export function CallRunner({
 }): ReactElement | null {
   const { act, busy, dialog } = useCallAction(target);
   const latest = useLatest(act);
+  useFocusNear(presses);
   useEffect(() => latest.current(), [presses, latest]);
   useEffect(() => onBusy(busy), [busy, onBusy]);
   return dialog;
