@@ -7,6 +7,7 @@ import { holds } from './condition';
 import { stripTags } from './display';
 import { writeMoment } from './formats';
 import { isOpen, listPlaces, type FieldPlace } from './nested';
+import { tidyInput } from './normalizeInput';
 import { findCascadeFault, keepOffered } from './offered';
 import { findField, getMaxLength, nameNow, type Fields } from './formSchema';
 import { findPickedChoices, formatPicked, getMaxPicked } from './pick';
@@ -140,7 +141,7 @@ function toInstance(fields: Fields, values: FormValues, turning: Turning): Recor
   const { at, scope, tooLong } = turning;
   const instance: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const value = getOwn(values, name);
+    const value = tidyWords(field, getOwn(values, name));
     if (typeof value === 'string' && isLongerThan(value, getMaxLength(field))) tooLong.push(at + name);
     else if (!isMask(field, value, scope)) {
       const part = toInstanceValue(field, value, { ...turning, at: `${at}${name}.` });
@@ -149,6 +150,10 @@ function toInstance(fields: Fields, values: FormValues, turning: Turning): Recor
   }
   return instance;
 }
+
+/** Returns one line of words without the blanks around it, as it is kept; everything else as it is. */
+const tidyWords = ({ field }: FormField, value: unknown): unknown =>
+  (field === 'text' || field === 'email') && typeof value === 'string' ? tidyInput(field, value) : value;
 
 /** Returns rows as their schema sees them. What is no row stays for the schema to refuse. */
 const toRows = (fields: Fields, rows: readonly unknown[], turning: Turning): unknown[] =>
@@ -183,7 +188,6 @@ function toInstanceValue(field: FormField, value: unknown, turning: Turning): un
     return upload ? splitAddresses(upload, value) : value.split(',');
   }
   if (typeof value !== 'string') return value;
-  if (kind === 'text' && value.trim() === '') return undefined;
   if (kind === 'richText' && stripTags(value) === '' && !/<(img|video)\b/i.test(value)) return undefined;
   return value;
 }

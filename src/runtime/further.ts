@@ -2,8 +2,7 @@ import type { Form, FormField } from '../model/definitions.g';
 import { asObject, getOwn, isPresent, type JsonObject } from '../model/json';
 import { claims, consents, services } from '../model/services';
 import type { Fields } from './formSchema';
-import { normalizeInput } from './normalizeInput';
-import { getSentName } from './sentShape';
+import { getSentName, tidy } from './sentShape';
 
 /** What a form, or a body, holds besides what its service reads itself. */
 export interface FurtherValues {
@@ -56,8 +55,8 @@ function sortFurther(fields: readonly [string, FormField][], given: JsonObject):
   for (const [name, { field, birth }] of fields) {
     const value = getOwn(given, name);
     if (value === undefined || !isPresent(value)) continue;
-    if (field === 'idNumber') further.idNumbers[name] = typeof value === 'string' ? normalizeInput(field, value) : value;
-    else further.values[name] = value;
+    if (field === 'idNumber') further.idNumbers[name] = tidy(field, value);
+    else further.values[name] = tidy(field, value);
     if (birth === true && typeof value === 'string') further.births.push(value);
   }
   return further;

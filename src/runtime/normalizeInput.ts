@@ -19,6 +19,13 @@ export function normalizeInput(kind: FormField['field'], typed: string): string 
   if (kind === 'idNumber') return plain.toUpperCase();
   return (kind === 'phone' && mobile.exec(plain.replace(punctuation, ''))?.[1]) || plain;
 }
+/**
+ * Returns what is meant by a value that is done with: a number or a code as {@link normalizeInput} has it, one line of words without the blanks
+ * around it, which keyboards of telephones add to what they complete. More than one line, and passwords, are as they were typed.
+ */
+export const tidyInput = (kind: FormField['field'], typed: string): string =>
+  kind === 'text' || kind === 'email' ? typed.trim() : normalizeInput(kind, typed);
+
 /** Returns the number that was typed. What is no number, or would read otherwise afterwards, stays as it was typed, so that the rule can say so. */
 export const toNumber = (typed: string): number | string =>
   /^-?\d+(\.\d+)?$/.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed;

@@ -2,7 +2,7 @@ import type { FormField } from '../model/definitions.g';
 import { asObject, getOwn, isObject, isPresent, type Json, type JsonObject } from '../model/json';
 import { assign, formatPointer, parsePointer } from '../model/pointer';
 import { holds } from './condition';
-import { normalizeInput } from './normalizeInput';
+import { tidyInput } from './normalizeInput';
 import { holdsValue, type Fields } from './formSchema';
 import type { Scope } from './roots';
 
@@ -74,9 +74,12 @@ function takeInto(fields: Fields, values: JsonObject, rest: JsonObject, scope: S
   }
 }
 
-/** Programs send ID numbers as they have them; browsers tidy what is typed, and both are to be stored and compared as one. */
-const tidy = (kind: FormField['field'], value: Json): Json =>
-  kind === 'idNumber' && typeof value === 'string' ? normalizeInput(kind, value) : value;
+/** Kinds that are tidied where they arrive. */
+const tidied: ReadonlySet<string> = new Set<FormField['field']>(['idNumber', 'text', 'email']);
+
+/** Returns a value as it was meant: programs send ID numbers as they have them, visitors words with blanks around them, and what means the same is to be stored and compared as one. */
+export const tidy = (kind: FormField['field'], value: Json): Json =>
+  tidied.has(kind) && typeof value === 'string' ? tidyInput(kind, value) : value;
 
 /** Reads a value; `keep` takes it before it is complete, so that conditions within it see what was read of it. */
 function readValue({ field, fields, plain }: FormField, value: Json, scope: Scope, keep: (read: Json) => void): void {

@@ -189,6 +189,9 @@ describe('the form', () => {
     expect(checkForm(booking(), filled, scope, {})).toEqual([]);
   });
 
+  test('a name is taken with the blanks that keyboards leave around it', () =>
+    expect(checkForm(booking(), { ...filled, name: ' 张三丰　' }, scope, {})).toEqual([]));
+
   test.each([
     ['[BOOK-15] no time', { time: '' }, '请选择时间'],
     ['[BOOK-13] no purpose', { touse: ' ' }, '请填写用途'],

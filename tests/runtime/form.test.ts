@@ -407,6 +407,7 @@ describe('rows', () => {
     [[{ title: 'Jar' }], {}],
     [[{}], { 'pieces.0.title': 'title needed' }],
     [[{ title: 'Jar' }, { title: ' ' }], { 'pieces.1.title': 'title needed' }],
+    [[{ title: '  Jarre ' }], {}],
     [
       [{ title: 'Jar' }, { title: 'Porcelain' }, { count: 0 }],
       { 'pieces.1.title': 'title too long', 'pieces.2.title': 'title needed', 'pieces.2.count': 'no count' },

@@ -134,3 +134,32 @@ describe('an ID number that a program sends', () => {
     });
   });
 });
+
+describe('one line of words', () => {
+  const typed = ' 林 晓\u3000 ';
+
+  it('is read without the blanks around it, which several lines and passwords keep', () => {
+    const form = of({
+      name: text,
+      mail: { field: 'email' },
+      home: { field: 'group', fields: { of: text } },
+      rows: { field: 'rows', fields: { of: text } },
+      note: { field: 'textarea' },
+      secret: { field: 'password' },
+    });
+    const sent = { name: typed, mail: ' a@example.org ', home: { of: typed }, rows: [{ of: typed }], note: typed, secret: typed };
+    expect(deserializeForm(form, sent).values).toEqual({
+      name: '林 晓',
+      mail: 'a@example.org',
+      home: { of: '林 晓' },
+      rows: [{ of: '林 晓' }],
+      note: typed,
+      secret: typed,
+    });
+  });
+
+  it('is kept so with what a service does not read', () => {
+    const form = { ...of({ school: text }), submit: { source: 'contact:add', label: 'Send' } };
+    expect(pickFurtherSent('contacts.add', [form], { school: typed })).toMatchObject({ values: { school: '林 晓' } });
+  });
+});
