@@ -154,6 +154,20 @@ test('the focus stays where a visitor went with it while a button was at work', 
   expect(document.activeElement).toBe(link);
 });
 
+test('who presses twice to answer a question presses nothing that lay beneath it', async () => {
+  taken = await hydratePage(payload(), call);
+  const pressAs = (words: string, detail: number): Promise<void> =>
+    act(async () => void button(words)?.dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true })));
+  await press('退订');
+  await pressAs('取消', 1);
+  await pressAs('投票', 2);
+  await act(async () => vi.dynamicImportSettled());
+  expect(made('order:vote')).toEqual([]);
+  await pressAs('投票', 1);
+  await act(async () => vi.dynamicImportSettled());
+  expect(made('order:vote')).toHaveLength(1);
+});
+
 test('a count goes up where the row is, before anything is fetched again', async () => {
   taken = await hydratePage(payload(), call);
   await press('投票');
