@@ -1,17 +1,20 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
+import { useHydrated } from '../../data/hydration';
 import { notify } from '../../ui/notices';
 import { useLoaded } from '../../ui/useLoaded';
 import { useLatest } from '../../data/useLatest';
 import { toParagraphs } from './readComments';
 import { useCommentEditor, type CommentWriting, type EditorProps } from './useCommentEditor';
 import '../../forms/fields/field.css';
+import '../../ui/Noscript.css';
 
 /** The box in which a comment or a reply is written; who wants emphasis gets an editor in its place. */
 export function CommentEditor(props: EditorProps): ReactElement {
   const { say } = useShell();
   const id = useId();
-  const writing = useCommentEditor(props);
+  const live = useHydrated();
+  const writing = useCommentEditor(props, id);
   const { fault, busy, send, dialog, draft } = writing;
   const { Editor, wanted, want } = useFormatting(id, writing);
   const label = props.to === undefined ? say('commentWrite') : say('replyTo', { name: props.to });
@@ -22,6 +25,11 @@ export function CommentEditor(props: EditorProps): ReactElement {
   };
   return (
     <form className="comments-editor" onSubmit={submit}>
+      {props.to === undefined && (
+        <noscript>
+          <p className="noscript">{say('noScriptForm')}</p>
+        </noscript>
+      )}
       <label id={`${id}-label`} className="unseen" htmlFor={id}>
         {label}
       </label>
@@ -51,14 +59,14 @@ export function CommentEditor(props: EditorProps): ReactElement {
       )}
       <div className="comments-send">
         {draft.html === undefined && (
-          <button type="button" className="quiet-link comments-format" aria-disabled={wanted || undefined} onClick={want}>
+          <button type="button" className="quiet-link comments-format" disabled={!live} aria-disabled={wanted || undefined} onClick={want}>
             {say('commentFormat')}
           </button>
         )}
         <p id={`${id}-error`} className="input-error" role="alert" hidden={fault === ''}>
           {fault}
         </p>
-        <button type="submit" className="button" aria-disabled={busy || undefined}>
+        <button type="submit" className="button" disabled={!live} aria-disabled={busy || undefined}>
           {say('commentSend')}
         </button>
       </div>

@@ -37,15 +37,15 @@ export interface CommentWriting {
 /** Characters of a comment at most, as the server has it; plain words are kept within by their box. */
 const maxLength = 2000;
 
-/** Drives the box in which a comment is written. */
-export function useCommentEditor({ section, parentId, onSent }: EditorProps): CommentWriting {
+/** Drives the box in which a comment is written, by its id. */
+export function useCommentEditor({ section, parentId, onSent }: EditorProps, id: string): CommentWriting {
   const { shell, call, say } = useShell();
   const pageContext = usePage();
   const { page, scope, actionContext } = pageContext;
   const { signedIn } = useSession();
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
-  const draft = useDraft(`comment ${actionContext.here} ${parentId}`);
+  const draft = useDraft(`comment ${actionContext.here} ${parentId}`, id);
   const words = stripTags(draft.content).trim();
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);

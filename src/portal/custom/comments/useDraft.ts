@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keep, readKept } from '../../data/windowStorage';
 import { toParagraphs } from './readComments';
 
@@ -15,15 +15,27 @@ export interface Draft {
 }
 
 /**
- * Keeps a comment over a reload and a detour through the login page.
+ * Keeps a comment over a reload and a detour through the login page, and what was written before the scripts were there.
  * @param place tells one box of the portal from another
+ * @param id that of the box, which the server wrote empty
  */
-export function useDraft(place: string): Draft {
+export function useDraft(place: string, id: string): Draft {
   const [{ words, html }, setDraft] = useState<{ words: string; html?: string }>({ words: '' });
+  const taken = useRef(false);
   const formatted = `${place} html`;
   useEffect(() => {
-    setDraft({ words: readKept(place) ?? '', html: readKept(formatted) });
-  }, [place, formatted]);
+    const early = taken.current ? '' : readBox(id);
+    taken.current = true;
+    const kept = readKept(place) ?? '';
+    const keptHtml = readKept(formatted);
+    if (keptHtml !== undefined) setDraft({ words: '', html: early === '' ? keptHtml : keptHtml + toParagraphs(early) });
+    else {
+      // A browser that opens a page again puts what stood in its boxes back, which is kept already.
+      const all = kept.includes(early) ? kept : [kept, early].filter((part) => part !== '').join('\n');
+      setDraft({ words: all });
+      if (all !== kept) keep(place, all);
+    }
+  }, [place, formatted, id]);
   return {
     words,
     html,
@@ -43,4 +55,9 @@ export function useDraft(place: string): Draft {
       keep(formatted, '');
     },
   };
+}
+
+function readBox(id: string): string {
+  const box = document.getElementById(id);
+  return box instanceof HTMLTextAreaElement ? box.value : '';
 }

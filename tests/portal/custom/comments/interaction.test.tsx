@@ -71,7 +71,13 @@ async function open({
   counts = { star: 3, isStar: 'false' },
   toggle = like,
   comments,
-}: { counts?: Record<string, string | number>; toggle?: Toggle; comments?: Record<string, Reply> } = {}): Promise<string> {
+  before,
+}: {
+  counts?: Record<string, string | number>;
+  toggle?: Toggle;
+  comments?: Record<string, Reply>;
+  before?: (container: HTMLElement) => void;
+} = {}): Promise<string> {
   const page: Page = {
     kind: 'detail',
     source: 'information:detail',
@@ -115,7 +121,7 @@ async function open({
     ),
   };
   const html = htmlOf(payload);
-  taken = await hydratePage(payload, call);
+  taken = await hydratePage(payload, call, before);
   await settle();
   return html;
 }
@@ -377,6 +383,40 @@ test('[COM-08] [COM-11] a comment is sent as paragraphs, thanks are seen for 2 s
   expect(all('.toasts-item')).toHaveLength(1);
   await settle(1);
   expect(all('.toasts-item')).toHaveLength(0);
+});
+
+const box = (): HTMLTextAreaElement => find<HTMLTextAreaElement>('.comments-editor textarea');
+const type =
+  (words: string) =>
+  (container: HTMLElement): void => {
+    const area = container.querySelector<HTMLTextAreaElement>('.comments-editor textarea');
+    if (area) area.value = words;
+  };
+
+test('a comment that was written before the scripts were there is not lost, and follows what was kept', async () => {
+  act(() => beginSession(member));
+  await open({ before: type('好看') });
+  await settle();
+  expect(box().value).toBe('好看');
+  taken?.close();
+  await open({ before: type('好看') });
+  await settle();
+  expect(box().value).toBe('好看');
+  taken?.close();
+  await open({ before: type('想再看') });
+  await settle();
+  expect(box().value).toBe('好看\n想再看');
+  await send();
+  expect(calls.at(-1)?.values).toMatchObject({ content: '<p>好看</p><p>想再看</p>' });
+});
+
+test('a comment cannot be sent before the scripts are there, and words say so where there are none', async () => {
+  const page = document.createElement('div');
+  page.innerHTML = await open();
+  const written = page.querySelector('.comments-editor');
+  expect([...(written?.querySelectorAll('button') ?? [])].map(({ disabled }) => disabled)).toEqual([true, true]);
+  expect(written?.querySelector('noscript')?.textContent).toContain('填写和提交表单需要启用浏览器的 JavaScript');
+  expect([...find('.comments-editor').querySelectorAll('button')].map(({ disabled }) => disabled)).toEqual([false, false]);
 });
 
 const rich = (): HTMLInputElement => find<HTMLInputElement>('.comments-editor [data-rich]');
