@@ -26,8 +26,11 @@ export function ListSearch({ list, search }: { list: List; search: Search }): Re
   const [name, fieldName, missingId] = [list.keyword, list.named('field'), `${list.named('search')}-missing`];
   const label = words(search.placeholder) || say('searchHere');
   const box = useRef<HTMLInputElement>(null);
-  // Set rather than made anew, so that who typed stays in the box.
+  const shown = useRef(list.state.keyword);
+  // Set rather than made anew, so that who typed stays in the box; not at first, for what was typed before the scripts were there is newer.
   useEffect(() => {
+    if (shown.current === list.state.keyword) return;
+    shown.current = list.state.keyword;
     if (box.current && box.current.value.trim() !== list.state.keyword) box.current.value = list.state.keyword;
   }, [list.state.keyword]);
   const go = (element: HTMLFormElement): void => {

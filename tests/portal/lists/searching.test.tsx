@@ -143,3 +143,19 @@ test.each([
   const shown = formatDisplay({ value: { const: html }, format: 'marked' }, {}, { patterns: {}, texts: {}, labels: {}, now: 0 });
   expect(shown?.pieces?.map(({ text, hit }) => [text, hit])).toEqual(pieces);
 });
+
+test('what was typed into the box before the scripts were there stays in it, and is what is searched for', async () => {
+  const asked: CallValues[] = [];
+  taken = await hydratePage(
+    payload(),
+    (_endpoint, values) => {
+      asked.push(values);
+      return Promise.resolve({ ok: true, rows: [], total: 0 });
+    },
+    () => void (box().value = '古琴'),
+  );
+  expect(box().value).toBe('古琴');
+  await act(async () => form().requestSubmit());
+  expect(asked.at(-1)).toMatchObject({ title: '古琴' });
+  expect(box().value).toBe('古琴');
+});
