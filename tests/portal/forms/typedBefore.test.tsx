@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import type { Expression, Form } from '../../../src/model/definitions.g';
+import { readTypedBefore } from '../../../src/portal/forms/control/typedBefore';
 import { formPayload } from '../forms';
 import { hydratePage, type Taken } from '../rendered';
 
@@ -93,4 +94,21 @@ test('what is chosen and ticked before counts, but not what has to be read first
 test('nothing is made up where nothing was typed', async () => {
   taken = await hydratePage(formPayload(['hall'], {}, { hall: form }));
   expect(values()).toEqual({ name: '', seats: '', phone: '13800000000', note: '', news: false, twice: '' });
+});
+
+test.each([
+  ['one of each group', ['o2', 'p1'], { kinds: 'o2,p1' }],
+  ['of the second group alone', ['', 'p1'], { kinds: 'p1' }],
+  ['nothing', ['', ''], {}],
+])('types that are chosen before count: %s', (_what, values, read) => {
+  const place = document.createElement('div');
+  place.innerHTML = ['kinds', 'kinds-1', 'other']
+    .map(
+      (id, index) =>
+        `<select id="${id}"><option></option><option${values[index] ? ' selected' : ''}>${values[index] ?? 'x'}</option></select>`,
+    )
+    .join('');
+  document.body.append(place);
+  expect(readTypedBefore({ kinds: { field: 'types' } }, {}, { idOf: (path) => path, choicesOf: () => [] })).toEqual(read);
+  place.remove();
 });

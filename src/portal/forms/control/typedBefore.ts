@@ -56,11 +56,23 @@ function readElement(field: FormField, id: string, listChoices: () => readonly {
       return findChosen().join(',');
     case 'select':
       return element instanceof HTMLSelectElement && element.value !== '' ? listChoices()[Number(element.value)]?.value : undefined;
+    case 'types':
+      return (
+        listTypeBoxes(id)
+          .flatMap(({ value }) => value || [])
+          .join(',') || undefined
+      );
     case 'slider':
       return element instanceof HTMLInputElement && element.value !== element.defaultValue ? element.valueAsNumber : undefined;
     default:
       return typedKinds.has(field.field) ? readText(field, element) : undefined;
   }
+}
+
+/** Returns the lists in which the types of each group are chosen, of which those behind the first are numbered. */
+function listTypeBoxes(id: string, number = 0): HTMLSelectElement[] {
+  const box = document.getElementById(number === 0 ? id : `${id}-${number}`);
+  return box instanceof HTMLSelectElement ? [box, ...listTypeBoxes(id, number + 1)] : [];
 }
 
 function readText({ field }: FormField, element: HTMLElement | null): unknown {
