@@ -12,6 +12,7 @@ import { Toasts } from '../ui/Toasts';
 import { forgetDrafts, openDrafts } from './drafts/deskDraft';
 import { DraftNotice } from './drafts/DraftNotice';
 import { forgetPages } from './deskSettings';
+import { BulkReportDialog } from './lists/BulkReportDialog';
 import { UndoBar } from './UndoBar';
 import './DeskFrame.css';
 
@@ -68,6 +69,7 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
         <Fragment key={path + id}>{children}</Fragment>
       </main>
       {staff && <UndoBar />}
+      <BulkReportDialog />
       <Toasts messages={data.failures} />
     </div>
   );

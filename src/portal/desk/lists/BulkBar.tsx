@@ -18,12 +18,12 @@ interface BulkBarProps {
   list: Scope | undefined;
 }
 
-/** What can be done with the ticked lines of a table, and what did not come of it. */
+/** What can be done with the ticked lines of a table, and how far it is. */
 export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactElement {
   const { say } = useShell();
   const { words } = useShow();
   const { scope, page } = usePage();
-  const { run, stop, progress, result } = useBulk(titleOf, chosen.clear);
+  const { run, stop, progress } = useBulk(titleOf, chosen.clear);
   const [asked, setAsked] = useState<BulkWork & { left: number }>();
   const isFor = ({ when }: BulkAction, row: Json): boolean => holds(when, { ...scope, row, list });
   const allowed = Object.entries(bulk).filter(([name]) => page.desk?.bulk.includes(name));
@@ -65,23 +65,6 @@ export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactEle
         </p>
       ) : (
         <p className="bulk-bar-line quiet">{say('deskChooseHint')}</p>
-      )}
-      {!progress && result && (
-        <div className="bulk-bar-result" role="status">
-          {result.failed.length > 0 && (
-            <>
-              <p>{say('deskBulkFailed', { count: result.failed.length })}</p>
-              <ul>
-                {result.failed.map(({ title, message }, index) => (
-                  <li key={index}>
-                    <b>{title}</b> {message}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          {result.undone > 0 && <p>{say('deskBulkStopped', { count: result.undone })}</p>}
-        </div>
       )}
       {asked && (
         <BulkDialog

@@ -5,6 +5,7 @@ import { evaluateAll } from '../../../runtime/value';
 import { usePage, usePageState, useShell } from '../../data/context';
 import { useSingleFlight } from '../../data/useSingleFlight';
 import { notify } from '../../ui/notices';
+import { showBulkReport, type BulkReport } from './bulkReport';
 
 /** Something that is done with several lines. */
 export interface BulkWork {
@@ -15,15 +16,9 @@ export interface BulkWork {
   given?: string;
 }
 
-/** What did not come of it: the lines that it could not be done with, and how many were left when it was stopped. */
-export interface BulkResult {
-  failed: { title: string; message: string }[];
-  undone: number;
-}
-
 /**
- * Makes a call for each of several lines, one after the other, and fetches the list anew when all are made. With how many it was done is told
- * above the page: a list that has no lines any more has no place for it.
+ * Makes a call for each of several lines, one after the other, and fetches the list anew when all are made. With how many it was done, and what
+ * did not come of it, is told above the page: a list that has no lines any more has no place for it.
  * @param titleOf what a line is called where it is told why nothing came of it
  * @param onDone is told when it is over
  */
@@ -34,20 +29,18 @@ export function useBulk(
   run: (work: BulkWork) => void;
   stop: () => void;
   progress: { done: number; count: number } | undefined;
-  result: BulkResult | undefined;
 } {
   const { call, say } = useShell();
   const { page, scope } = usePage();
   const { retry } = usePageState();
   const stopped = useRef(false);
   const [progress, setProgress] = useState<{ done: number; count: number }>();
-  const [result, setResult] = useState<BulkResult>();
   const work = async ({ action, label, rows, given }: BulkWork): Promise<void> => {
     const endpoint = page.endpoints[action.call];
     if (!endpoint) return;
     stopped.current = false;
-    setResult(undefined);
-    const outcome: BulkResult = { failed: [], undone: rows.length };
+    showBulkReport(undefined);
+    const outcome: BulkReport = { label, failed: [], undone: rows.length };
     let done = 0;
     for (const row of rows) {
       if (stopped.current) break;
@@ -62,7 +55,7 @@ export function useBulk(
     }
     setProgress(undefined);
     if (done > 0) notify(say('deskBulkDone', { label, count: done }), 'positive');
-    if (outcome.failed.length > 0 || outcome.undone > 0) setResult(outcome);
+    if (outcome.failed.length > 0 || outcome.undone > 0) showBulkReport(outcome);
     onDone();
     retry();
   };
@@ -72,6 +65,5 @@ export function useBulk(
       stopped.current = true;
     },
     progress,
-    result,
   };
 }
