@@ -2039,6 +2039,7 @@ export interface BulkAction {
   call: Source;
   with?: With;
   asks?: BulkQuestion;
+  warns?: BulkWarning;
   before?: Name;
   after?: Name;
 }
@@ -2060,6 +2061,15 @@ export interface BulkQuestion {
    * Its longest length in letters.
    */
   max?: number;
+}
+/**
+ * A reading call that is made for each of the lines that are ticked before it is asked whether to do it. What it counts is added up; the sum is said with the question, unless it is 0.
+ */
+export interface BulkWarning {
+  source: Source;
+  with?: With;
+  count: Value;
+  text: Text;
 }
 /**
  * A list with filters, sorts and a pager.
@@ -4701,6 +4711,7 @@ export type PartName =
   | 'BookingFields'
   | 'BulkAction'
   | 'BulkQuestion'
+  | 'BulkWarning'
   | 'Calculation'
   | 'Card'
   | 'CarouselSection'
@@ -4913,6 +4924,7 @@ export type ScopeName =
   | 'address'
   | 'card'
   | 'countdown'
+  | 'counted'
   | 'creation'
   | 'display'
   | 'form'

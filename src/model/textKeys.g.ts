@@ -704,6 +704,8 @@ export type TextKey =
   | 'deskWithdraw'
   | 'deskWithdrawAsk'
   | 'deskWithdrawExpectedAsk'
+  | 'deskWithdrawSeveral'
+  | 'deskWithdrawAtExpected'
   | 'deskWithdrawnNow'
   | 'deskNotLive'
   | 'deskRemove'

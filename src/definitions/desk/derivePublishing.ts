@@ -1,5 +1,5 @@
 import type { CompiledModule } from '../../model/compiled';
-import type { JsonObject } from '../../model/json';
+import type { Json, JsonObject } from '../../model/json';
 import { hasBin } from '../../runtime/lifecycle';
 import { type DeskWords, reply } from './parts';
 
@@ -86,7 +86,7 @@ export function derivePublishing(module: CompiledModule, words: DeskWords): Publ
       ...enrolling.endpoints,
     },
     loads: { rights: { source: 'rights' }, ...enrolling.loads },
-    fields: describeFields(),
+    fields: describeFields(enrolling.hint),
     notices: {
       changed: {
         section: 'text',
@@ -137,9 +137,10 @@ export function derivePublishing(module: CompiledModule, words: DeskWords): Publ
 function deriveExpected(
   { name, definition }: CompiledModule,
   words: DeskWords,
-): Pick<Publishing, 'endpoints' | 'loads'> & { warn(action: JsonObject): JsonObject } {
-  if (!definition.enrolment) return { endpoints: {}, loads: {}, warn: (action) => action };
-  const ask = { text: words('deskWithdrawExpectedAsk'), with: { count: '/expected/item/deskExpected' } };
+): Pick<Publishing, 'endpoints' | 'loads'> & { hint: Json; warn(action: JsonObject): JsonObject } {
+  if (!definition.enrolment) return { endpoints: {}, loads: {}, hint: usualHint, warn: (action) => action };
+  const count = { count: '/expected/item/deskExpected' };
+  const ask = { text: words('deskWithdrawExpectedAsk'), with: count };
   return {
     endpoints: {
       expected: {
@@ -152,6 +153,7 @@ function deriveExpected(
       },
     },
     loads: { expected: { source: 'expected', with: { id: '/query/id' }, when: { '/query/id': there } } },
+    hint: { text: words('deskWithdrawAtExpected'), with: count },
     warn: ({ when = {}, ...action }) => ({
       when,
       cases: { expected: { ...action, when: { '/expected/item/deskExpected': { minimum: 1 } }, confirm: { text: ask } } },
@@ -159,6 +161,27 @@ function deriveExpected(
     }),
   };
 }
+
+/** What is said of the time at which an item is withdrawn. */
+const usualHint = '/texts/deskWithdrawAtHint';
+
+/** Returns how several items are withdrawn at once, where members can enrol with how many are enrolled for them. */
+export const deriveWithdrawals = ({ definition }: CompiledModule): JsonObject => ({
+  label: '/texts/deskWithdraw',
+  when: { '/row/deskLive': there },
+  call: 'withdraw',
+  with: { id: '/row/id', revision: '/row/deskRevision' },
+  ...(definition.enrolment
+    ? {
+        warns: {
+          source: 'expected',
+          with: { id: '/row/id' },
+          count: '/reply/data/deskExpected',
+          text: '/texts/deskWithdrawSeveral',
+        },
+      }
+    : {}),
+});
 
 /** What can be done with an item, by its words. */
 const labels = {
@@ -186,7 +209,7 @@ const offer = (deeds: readonly Deed[]): JsonObject =>
  * Returns the choice of what is to be done, and the times. There is one choice for each way that an item can stand, with and without the right
  * to publish; and one of everything for calls that no form makes, which ask for the right themselves.
  */
-function describeFields(): JsonObject {
+function describeFields(withdrawHint: Json): JsonObject {
   const [mayPublish, barred] = [{ '/rights/item/publish': there }, { '/rights/item/barred': there }];
   const choices = Object.entries(standings).flatMap(([name, { when, deeds }]): [string, JsonObject][] => {
     const choice = { field: 'radio', label: '/texts/deskAction' } as const;
@@ -228,7 +251,7 @@ function describeFields(): JsonObject {
     deskWithdrawAt: {
       field: 'dateTime',
       label: '/texts/deskWithdrawAt',
-      hint: '/texts/deskWithdrawAtHint',
+      hint: withdrawHint,
       default: '/stored/item/deskWithdrawAt',
       when: { '/rights/item/barred': absent },
     },

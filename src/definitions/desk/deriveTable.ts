@@ -5,20 +5,13 @@ import { findHints } from './choices';
 import { findLabels } from './typeChoices';
 import { hasBin } from '../../runtime/lifecycle';
 import { isOneText } from '../../runtime/queueMoves';
+import { deriveWithdrawals } from './derivePublishing';
 import { listMoves, nameForm } from './deriveReview';
 
 /** Fields that tell nobody anything in a column. */
 const hidden: ReadonlySet<string> = new Set(['memberId', 'userId', 'translations']);
 /** Letters of words that are asked once for several items. */
 const mostWords = 500;
-
-/** What visitors see is taken back. */
-const withdraw: JsonObject = {
-  label: '/texts/deskWithdraw',
-  when: { '/row/deskLive': { present: true } },
-  call: 'withdraw',
-  with: { id: '/row/id', revision: '/row/deskRevision' },
-};
 
 /** What staff are done with leaves the lists, and what was removed by mistake comes back. */
 const bin: JsonObject = {
@@ -38,7 +31,7 @@ const bin: JsonObject = {
 
 /** Returns what the table of a module's items has besides: the columns that can be chosen, and what can be done with several items. */
 export function deriveTable(module: CompiledModule, site: CompiledPortal): JsonObject {
-  const bulk = { ...deriveBulk(module, site), withdraw, ...(hasBin(module) ? bin : {}) };
+  const bulk = { ...deriveBulk(module, site), withdraw: deriveWithdrawals(module), ...(hasBin(module) ? bin : {}) };
   return { more: deriveMore(module, site), bulk };
 }
 

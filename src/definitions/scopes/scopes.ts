@@ -73,6 +73,7 @@ const scopes: Record<ScopeName, (place: Place, scope: Scope) => Scope> = {
     return { ...scope, roots, search: ['query'] };
   },
   card: ({ path }, scope) => enterCard(getOwn(scope.definition.cards, path.at(-1) ?? ''), scope),
+  counted: (_place, scope) => ({ ...scope, given: ['count'] }),
   countdown: (_place, scope) => ({ ...scope, given: ['seconds'] }),
   creation: ({ ownerValue }, scope) => {
     const form = getOwn(scope.definition.forms, String(ownerValue['form']));

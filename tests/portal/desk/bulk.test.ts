@@ -29,3 +29,38 @@ it('says what could not be done although no line is left of the list', async () 
   await open.press('知道了');
   expect(words()).not.toContain('没有完成');
 });
+
+const warned: BulkAction = {
+  label: '撤下',
+  call: 'withdraw',
+  with: { id: '/row/id' },
+  warns: { source: 'expected', with: { id: '/row/id' }, count: '/reply/data/deskExpected', text: '/texts/deskWithdrawSeveral' },
+};
+/** A back end that counts for each line what is said of it, or refuses to. */
+const counting =
+  (counts: Record<string, number>): Call =>
+  async (_endpoint, { id }) => {
+    const deskExpected = counts[String(id)];
+    const ok = deskExpected !== undefined;
+    return { ok, rows: [], total: 0, ...(ok ? { item: { deskExpected } } : { message: '服务器忙' }) };
+  };
+
+it.each([
+  ['the sum of those whom it concerns', { 一: 3, 二: 4 }, '这些活动共有7人报了名'],
+  ['nothing where it concerns nobody', { 一: 0, 二: 0 }, undefined],
+] as const)('says with the question %s', async (_name, counts, said) => {
+  open = await openTable({ rows, left: rows, bulk: { withdraw: warned } }, counting(counts));
+  await open.tickAll();
+  await open.press('撤下');
+  expect(words()).toContain('对选中的 2 项执行“撤下”？');
+  if (said === undefined) expect(words()).not.toContain('报了名');
+  else expect(words()).toContain(said);
+});
+
+it('does not ask when it is not known whom it concerns', async () => {
+  open = await openTable({ rows, left: rows, bulk: { withdraw: warned } }, counting({ 一: 3 }));
+  await open.tickAll();
+  await open.press('撤下');
+  expect(words()).not.toContain('对选中的');
+  expect(words()).toContain('服务器忙');
+});

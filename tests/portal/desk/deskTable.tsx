@@ -34,7 +34,7 @@ export async function openTable(
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   const words = { ...shellOf().texts, ...deskTexts, ...texts };
   const shell: ShellPayload = { ...shellOf(), texts: words, staff: { login: 'editor', name: '编辑', role: '编辑' } };
-  const names = Object.values(bulk).map(({ call: made }) => made);
+  const names = Object.values(bulk).flatMap((action) => [action.call, ...(action.warns ? [action.warns.source] : [])]);
   const page: PagePayload = {
     ...pageOf({ kind: 'list', source: 'list', title: '活动', layouts: {} }, {}),
     endpoints: Object.fromEntries(names.map((name) => [name, endpoint(name, `/api/${name}{?id}`)])),

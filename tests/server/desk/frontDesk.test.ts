@@ -146,4 +146,16 @@ describe('withdrawing what members are enrolled for', () => {
       },
     });
   });
+
+  it('says it before several are withdrawn at once, and beside the time at which one is', () => {
+    const desk = portal.definitions.current.desk('centre');
+    const list = desk?.pages.get('/content/appointment');
+    const [row] = Object.values(list?.cards ?? {});
+    expect(row?.bulk?.['withdraw']).toMatchObject({
+      warns: { with: { id: '/row/id' }, count: '/reply/data/deskExpected', text: '/texts/deskWithdrawSeveral' },
+    });
+    expect(list?.endpoints).toContain(row?.bulk?.['withdraw']?.warns?.source);
+    const definition = desk?.modules['appointment']?.definition;
+    expect(definition?.forms?.['edit']?.fields['deskWithdrawAt']?.hint).toMatchObject({ with: { count: '/expected/item/deskExpected' } });
+  });
 });

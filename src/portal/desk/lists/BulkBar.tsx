@@ -3,10 +3,13 @@ import type { BulkAction } from '../../../model/definitions.g';
 import type { Json } from '../../../model/json';
 import { holds } from '../../../runtime/condition';
 import type { Scope } from '../../../runtime/roots';
+import { formatText } from '../../../runtime/text';
 import { usePage, useShell } from '../../data/context';
-import { notify } from '../../ui/notices';
+import { useSingleFlight } from '../../data/useSingleFlight';
+import { notify, tellFailure } from '../../ui/notices';
 import { useShow } from '../../ui/useShow';
 import { BulkDialog } from './BulkDialog';
+import { countConcerned } from './countConcerned';
 import { useBulk, type BulkWork } from './useBulk';
 import type { ChosenRows } from './useChosenRows';
 import './BulkBar.css';
@@ -20,22 +23,28 @@ interface BulkBarProps {
 
 /** What can be done with the ticked lines of a table, and how far it is. */
 export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactElement {
-  const { say } = useShell();
+  const { say, call } = useShell();
   const { words } = useShow();
-  const { scope, page } = usePage();
+  const { scope, page, showContext } = usePage();
   const { run, stop, progress } = useBulk(titleOf, chosen.clear);
-  const [asked, setAsked] = useState<BulkWork & { left: number }>();
+  const [asked, setAsked] = useState<BulkWork & { left: number; warning: string }>();
   const isFor = ({ when }: BulkAction, row: Json): boolean => holds(when, { ...scope, row, list });
   const allowed = Object.entries(bulk).filter(([name]) => page.desk?.bulk.includes(name));
   const fitting = allowed.filter(([, action]) => chosen.rows.some((row) => isFor(action, row)));
   // Where nothing can be done with what is chosen, the buttons say so.
   const offered = fitting.length > 0 ? fitting : allowed;
-  const start = (action: BulkAction): void => {
+  const start = useSingleFlight(async (action: BulkAction): Promise<void> => {
     const label = words(action.label);
     const rows = chosen.rows.filter((row) => isFor(action, row));
-    if (rows.length === 0) notify(say('deskBulkNone', { label }), 'warning');
-    else setAsked({ action, label, rows, left: chosen.rows.length - rows.length });
-  };
+    if (rows.length === 0) return notify(say('deskBulkNone', { label }), 'warning');
+    const { warns } = action;
+    const endpoint = warns && page.endpoints[warns.source];
+    const count = endpoint ? await countConcerned(warns, endpoint, rows, call, scope) : 0;
+    // Nobody is asked without being told whom it concerns.
+    if (typeof count !== 'number') return tellFailure(count);
+    const warning = count > 0 ? formatText(warns?.text, scope, showContext.patterns, { count }) : '';
+    setAsked({ action, label, rows, left: chosen.rows.length - rows.length, warning });
+  });
   return (
     <div className="bulk-bar">
       {progress ? (
@@ -71,6 +80,7 @@ export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactEle
           label={asked.label}
           count={asked.rows.length}
           left={asked.left}
+          warning={asked.warning}
           question={asked.action.asks}
           onAgreed={(given) => {
             setAsked(undefined);
