@@ -94,6 +94,9 @@ export async function listMedia(db: Queryable, query: MediaQuery): Promise<{ row
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** Recordings are kept as files among others, with the limits of those; here they are a kind of their own, as those of the folder are. */
+const shownKind = sql`(case when upload.kind = 'file' and upload.type like 'audio/%' then 'audio' else upload.kind end)`;
+
 function buildConditions({ tenant, keyword, kind, licence, used, lacksAlt, alsoUsed }: MediaQuery): RawBuilder<unknown>[] {
   const like = keyword === undefined ? '' : `%${keyword.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const isUsed = sql`(
@@ -106,7 +109,7 @@ function buildConditions({ tenant, keyword, kind, licence, used, lacksAlt, alsoU
     ...(keyword === undefined
       ? []
       : [sql`(upload.name ilike ${like} or media.alt ilike ${like} or media.caption ilike ${like} or media.credit ilike ${like})`]),
-    ...(kind === undefined ? [] : [sql`upload.kind = ${kind}`]),
+    ...(kind === undefined ? [] : [sql`${shownKind} = ${kind}`]),
     ...(licence === undefined ? [] : [sql`media.licence = ${licence}`]),
     ...(lacksAlt === true ? [sql`upload.kind = 'image' and media.alt = ''`] : []),
     ...(used === undefined ? [] : [used ? isUsed : sql`not ${isUsed}`]),

@@ -49,6 +49,14 @@ const write = async (content: string, title = '一条消息'): Promise<string> =
 const get = (url: string, host = 'localhost') => portal.app.inject({ method: 'GET', url, headers: { host } });
 
 describe('the media library', () => {
+  it('tells recordings from documents, as what lies in the folder is told', async () => {
+    const guide = await upload('导览.wav', editor, Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'), Buffer.alloc(28)]));
+    const leaflet = await upload('折页.pdf', editor, Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3', 'latin1'));
+    expect((await list('&kind=audio')).map(({ id, kindLabel }) => [id, kindLabel])).toEqual([[guide.id, '音频']]);
+    expect((await list('&kind=file')).map(({ id, kindLabel }) => [id, kindLabel])).toEqual([[leaflet.id, '文档']]);
+    for (const { id } of [guide, leaflet]) expect((await remove(id)).body).toMatchObject({ status: 200 });
+  });
+
   it('has what staff upload, finds it by name and by what is said of it, and tells what nobody uses', async () => {
     const hall = await upload('报告厅.jpg');
     const garden = await upload('garden.jpg');

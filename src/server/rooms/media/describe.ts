@@ -34,8 +34,9 @@ export function listWrittenUses(site: CompiledPortal): readonly string[] {
 
 /** Returns a file of the media library as the desk shows it. */
 export function describeFile(portal: CompiledPortal, site: CompiledPortal, file: MediaFile): JsonObject {
-  const { id, extension, kind, width, height, alt, caption, credit, licence, focus_x: x, focus_y: y } = file;
+  const { id, extension, width, height, alt, caption, credit, licence, focus_x: x, focus_y: y } = file;
   const address = `/files/${id}.${extension}`;
+  const kind = file.kind === 'file' && file.type.startsWith('audio/') ? 'audio' : file.kind;
   const uses = file.uses + (listWrittenUses(site).includes(id) ? 1 : 0);
   return {
     id,
