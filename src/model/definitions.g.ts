@@ -1401,6 +1401,10 @@ export interface Upload {
    * What joins the addresses of several files.
    */
   joined?: '|' | ',';
+  /**
+   * At the desk of the staff: files of this kind can be chosen from the media library too, as pictures always can.
+   */
+  library?: 'image' | 'video' | 'audio' | 'file';
   remove?: Text;
 }
 /**

@@ -68,7 +68,7 @@ describe('the recording that a page plays', () => {
   it('is sent as sound, never as a picture or an archive', () => {
     const fields = (tenant: string, module: string) => definitions.desk(tenant)?.modules[module]?.definition.forms?.['edit']?.fields ?? {};
     const found = JSON.stringify(fields('museum', 'exhibit'));
-    expect(found).toContain('"audio":{"field":"file","upload":{"source":"upload:one","types":["mp3","m4a","wav","ogg"]}');
+    expect(found).toContain('"audio":{"field":"file","upload":{"source":"upload:one","types":["mp3","m4a","wav","ogg"],"library":"audio"}');
   });
 });
 

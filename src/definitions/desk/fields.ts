@@ -29,7 +29,7 @@ const pictureUpload = {
 } as const;
 
 /** What browsers play without a picture. */
-const recordingUpload = { source: 'upload:one', types: ['mp3', 'm4a', 'wav', 'ogg'] } as const;
+const recordingUpload = { source: 'upload:one', types: ['mp3', 'm4a', 'wav', 'ogg'], library: 'audio' } as const;
 
 /**
  * Returns the fields of the form by which staff write a module's items, by the names of the items' fields, from what its definition says of
@@ -203,7 +203,10 @@ function chooseWidget(widget: NonNullable<AdminField['widget']>, property: Prope
       return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types] } };
     case 'video':
     case 'file':
-      return { field: widget, upload: { source: 'upload:one', ...(widget === 'video' ? { with: { fileType: { const: 'video' } } } : {}) } };
+      return {
+        field: widget,
+        upload: { source: 'upload:one', library: widget, ...(widget === 'video' ? { with: { fileType: { const: 'video' } } } : {}) },
+      };
     case 'rating':
       return { field: 'rating', ...rule({ maximum }) };
     case 'number':
@@ -238,7 +241,8 @@ function chooseText(name: string, property: Property, { hints }: Context): JsonO
   if (format === 'uri-reference') {
     if (hints.pictures.has(name) || picture.test(name))
       return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types] } };
-    if (!film.test(name) && /(?:file|attachment|document)/i.test(name)) return { field: 'file', upload: { source: 'upload:one' } };
+    if (!film.test(name) && /(?:file|attachment|document)/i.test(name))
+      return { field: 'file', upload: { source: 'upload:one', library: 'file' } };
   }
   const isLong = (maxLength ?? 0) > mostLetters || (maxLength === undefined && longText.test(name));
   return isLong

@@ -8,6 +8,8 @@ import { LibraryField } from './media/LibraryField';
 export const fieldKinds: FieldKinds & Record<DeskFieldKind, Loadable<FieldProps>> = {
   ...usual,
   image: LibraryField,
+  video: LibraryField,
+  file: LibraryField,
   richText: { load: () => import('./media/LibraryTextField').then((module) => module.LibraryTextField) },
   focus: FocusField,
   coordinate: { load: () => import('./fields/CoordinateField').then((module) => module.CoordinateField) },

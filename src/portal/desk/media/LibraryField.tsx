@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { joinAddresses, splitAddresses } from '../../../runtime/upload';
 import { useShell } from '../../data/context';
 import { useReply } from '../../data/useReply';
+import { fileKinds, isFileKind } from '../../forms/fields/fileKinds';
 import { UploadField } from '../../forms/fields/UploadField';
 import type { FieldProps } from '../../forms/fields/kinds';
 import { toWidths } from '../../ui/Picture';
@@ -11,12 +12,15 @@ import './LibraryField.css';
 
 const uploaded = /^\/files\/[\w-]{22}\./;
 
-/** Pictures at the desk: uploaded as everywhere or chosen from the media library, and described where they are. */
+/** Files at the desk: uploaded as everywhere or chosen from the media library where their field says so; pictures always, and they are described where they are. */
 export function LibraryField(props: FieldProps): ReactElement {
   const { field, value, onChange } = props;
   const { upload = { source: '' } } = field;
   const { shell, say } = useShell();
   const [choosing, setChoosing] = useState(false);
+  const library = upload.library ?? (field.field === 'image' ? 'image' : undefined);
+  // Pictures that the library keeps can be shown whatever they are.
+  const offered = library === 'image' || !isFileKind(field.field) ? undefined : (upload.types ?? fileKinds[field.field].types);
   const addresses = splitAddresses(upload, value);
   const count = upload.count ?? 1;
   const choose = (address: string): void => {
@@ -27,21 +31,21 @@ export function LibraryField(props: FieldProps): ReactElement {
   return (
     <>
       <UploadField {...props} />
-      {shell.calls?.['media.list'] && (
+      {library && shell.calls?.['media.list'] && (
         <div className="library-field">
           {(count === 1 || addresses.length < count) && (
             <button type="button" className="button button-secondary" onClick={() => setChoosing(true)}>
               {say('mediaChoose')}
             </button>
           )}
-          {addresses.some((address) => uploaded.test(address)) && (
+          {library === 'image' && addresses.some((address) => uploaded.test(address)) && (
             <ul className="library-field-list">
               {addresses.map((address) => uploaded.test(address) && <Described key={address} address={address} />)}
             </ul>
           )}
         </div>
       )}
-      {choosing && <LibraryDialog onChoose={choose} onClose={() => setChoosing(false)} />}
+      {choosing && <LibraryDialog kind={library} types={offered} onChoose={choose} onClose={() => setChoosing(false)} />}
     </>
   );
 }
