@@ -113,6 +113,14 @@ describe('settings of an institution at its desk', () => {
     expect((await paint('#7a4b8a')).status).toBe(200);
   });
 
+  it('take the address of a picture as the logo, and no words', async () => {
+    const draw = (logo: string): Promise<DeskReply> => change('site', (values) => void ((values['/site'] as JsonObject)['appLogo'] = logo));
+    const wrong = await draw('我们的标志');
+    expect(wrong.status).toBe(400);
+    expect(at(wrong.body, 'errors', '/site/appLogo')).toMatch(/图片地址/);
+    expect((await draw('/files/aaaaaaaaaaaaaaaaaaaaaa.png')).status).toBe(200);
+  });
+
   it('can be changed while the colour of the files cannot be read', async () => {
     await writeFile(path(), kept.replace('"#2b4a7d"', '"#ffff66"'));
     expect((await change('site', (values) => void ((values['/site'] as JsonObject)['title'] = '听松书院'))).status).toBe(200);

@@ -4,6 +4,7 @@ import { findContrast, parseColor, white } from '../../../runtime/color';
 import type { SettingNode, SettingOption } from '../../../model/settingsForm';
 import { useShell } from '../../data/context';
 import { useSettingsForm } from './context';
+import { PictureInput } from './PictureInput';
 
 /** What an input for one value is given. */
 interface InputProps {
@@ -59,6 +60,7 @@ export function ValueInput(props: InputProps): ReactElement {
       />
     );
   if (node.look === 'color') return <ColorInput {...props} />;
+  if (node.look === 'picture') return <PictureInput {...props} label={node.label} value={text} onChange={type} />;
   return (
     <input
       {...common}
