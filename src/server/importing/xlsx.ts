@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type exceljs from 'exceljs';
+import { Breakage } from './breakage';
 import { ImportFault } from './fault';
 import { parseJson } from './json';
 import type { CellRow } from './table';
@@ -16,7 +17,9 @@ const mostColumns = 500;
 export async function* readSheet(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<CellRow> {
   // It takes a third of a second to load, which most servers never need.
   const { default: library } = await import('exceljs');
-  const book = new library.stream.xlsx.WorkbookReader(Readable.from(chunks), {
+  const breakage = new Breakage();
+  const input = breakage.watch(Readable.from(chunks));
+  const book = new library.stream.xlsx.WorkbookReader(input, {
     worksheets: 'emit',
     sharedStrings: 'cache',
     styles: 'cache',
@@ -26,9 +29,9 @@ export async function* readSheet(chunks: AsyncIterable<Uint8Array>): AsyncGenera
   let sheets = 0;
   let width = 0;
   try {
-    for await (const sheet of book) {
+    for await (const sheet of breakage.until(book)) {
       sheets += 1;
-      for await (const row of sheet) {
+      for await (const row of breakage.until(sheet)) {
         if (sheets > 1) continue;
         width ||= row.cellCount;
         yield { line: row.number, cells: readCells(row, width) };
@@ -39,6 +42,8 @@ export async function* readSheet(chunks: AsyncIterable<Uint8Array>): AsyncGenera
     throw new ImportFault(`the spreadsheet cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
       text: 'importSheetBroken',
     });
+  } finally {
+    input.destroy();
   }
   if (sheets === 0) throw new ImportFault('the file is no spreadsheet of the type .xlsx', { text: 'importSheetBroken' });
 }
