@@ -203,9 +203,13 @@ async function resetPassword(request: ApiRequest, accounts: AccountServices): Pr
   const phone = asString(body['phone']);
   const [code, password] = [asString(body['verCode']), asString(body['password'])];
   refuseWeakPassword(portal, password, { phone, names: [] });
-  await redeemCode(accounts, request, 'reset', phone, code);
+  // The code is typed on an earlier step than the password, which the form goes back to by the name of its field.
+  const wrong = new RequestError('codeWrong', {}, { errors: { verCode: portal.texts['codeWrong'] ?? '' } });
+  await redeemCode(accounts, request, 'reset', phone, code).catch((error: unknown) => {
+    throw error instanceof RequestError && error.code === 'codeWrong' ? wrong : error;
+  });
   const member = await findMemberByPhone(accounts.db, tenant, accounts.keys.phoneHashes(tenant, phone));
-  if (!member) throw new RequestError('codeWrong');
+  if (!member) throw wrong;
   // Whose phone it is was shown: only now may be told what the name is not to be in.
   try {
     refuseWeakPassword(portal, password, { phone, names: [openText(accounts.keys, tenant, member.nameCipher)] });

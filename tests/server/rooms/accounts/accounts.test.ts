@@ -332,6 +332,7 @@ describe('password reset', () => {
   it.each([
     ['PWD-06', { phone: '12800000040' }, 'phone', '请输入正确的手机号'],
     ['PWD-07', { verCode: '' }, 'verCode', '验证码不能为空'],
+    ['a wrong code, on an earlier step', {}, 'verCode', '短信验证码错误或已过期'],
     ['PWD-08, PWD-15', { password: 'short', conPassword: 'short' }, 'password', '请输入正确的密码格式'],
     ['PWD-09', { conPassword: 'else-1234' }, 'conPassword', '两次输入的密码不一致！'],
   ])('[%s] %j', async (_row, values, field, message) => {
