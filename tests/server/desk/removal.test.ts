@@ -35,6 +35,8 @@ const list = async (query = ''): Promise<unknown[]> => {
 it('a draft leaves the lists of the desk, is found among what was removed, and comes back as it was', async () => {
   const id = await write('draft');
   expect(await find(id)).toMatchObject({ deskRemovable: 'yes' });
+  const { texts } = portal.definitions.current.desk('centre') ?? {};
+  for (const name of ['deskRemoveAsk', 'deskRemovedSay'] as const) expect(texts?.[name]).toContain('会一直保留，不会自动清除');
   expect((await act('remove', id)).body).toMatchObject({ status: 200, message: '已移到回收站，在列表的“状态”里选“回收站”可以找到' });
   expect([await list(), await list('&state=draft'), await list('&state=removed')]).toEqual([[], [], [id]]);
   expect(await find(id)).toMatchObject({ deskState: 'removed', deskStanding: '回收站', deskRemoved: 'yes' });
