@@ -35,6 +35,8 @@ describe('the command that translates forms', () => {
   });
 
   it('says how it is used', async () => {
+    const absent = await runTyped(runTranslateForm, ['translate-form', '/nowhere/form.json'], {});
+    expect(absent).toMatchObject({ code: 2, printed: expect.stringContaining('/nowhere/form.json') as string });
     const { printed, code } = await runTyped(runTranslateForm, ['translate-form'], {});
     expect(printed).toContain('npm run translate-form');
     expect(code).toBe(2);

@@ -21,9 +21,21 @@ const describe = (what: string, { path, keyword, reason }: Loss): string => `${w
 export const runTranslateForm = (): Promise<number> =>
   runCommand(usage, { source: { type: 'string' } }, async ([file, ...more], { source }) => {
     if (file === undefined || more.length > 0) throw new UsageError('');
-    const { form, losses, differences } = translateForm(readSource(asObject(JSON.parse(await readFile(file, 'utf8')) as Json)), source);
+    const read = await readJson(file);
+    if (read === undefined) return 2;
+    const { form, losses, differences } = translateForm(readSource(asObject(read)), source);
     process.stdout.write(`${JSON.stringify(form, null, 2)}\n`);
     const told = [...losses.map((loss) => describe('lost', loss)), ...differences.map((way) => describe('different', way))];
     for (const line of new Set(told)) console.error(line);
     return losses.length > 0 ? 1 : 0;
   });
+
+/** Returns what a file holds; of one that cannot be read it is told why, since nothing was lost by that. */
+async function readJson(file: string): Promise<Json | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Json;
+  } catch (error) {
+    console.error(`${file} is no JSON that can be read: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
