@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { backUp } from '../../database/backup/backUp';
-import { runCommand, UsageError } from '../terminal/command';
+import { resolveTyped, runCommand, UsageError } from '../terminal/command';
 import { readVersion } from '../terminal/readVersion';
 import { withDatabase } from '../terminal/withDatabase';
 
@@ -24,7 +24,7 @@ export const backupParts = { database: 'database', tenants: 'tenants', key: 'sec
 export const runBackup = (root: string): Promise<number> =>
   runCommand(usage, { 'with-key': { type: 'boolean' } }, async ([place, ...rest], { 'with-key': withKey }) => {
     if (place === undefined || rest.length > 0) throw new UsageError();
-    const folder = resolve(place);
+    const folder = resolveTyped(place);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
     await cp(join(root, 'tenants'), join(folder, backupParts.tenants), { recursive: true });

@@ -7,7 +7,7 @@ import { formatProblem, say, type Language } from '../../definitions/problems/pr
 import type { Problem } from '../../model/problem';
 import { linkToRule } from '../../definitions/problems/rules';
 import { toName, words } from '../../definitions/problems/words';
-import { UsageError, findProjectFolder, runCommand } from '../terminal/command';
+import { findProjectFolder, resolveTyped, runCommand, UsageError } from '../terminal/command';
 import { createLineReader, writeExcerpt } from './excerpt';
 import { repairAll } from './repair';
 import { toSarif } from './sarif';
@@ -29,7 +29,8 @@ export const runCheck = (): Promise<number> =>
       fix: { type: 'boolean' },
       untranslated: { type: 'boolean' },
     },
-    async ([folder = process.cwd(), ...rest], { json, sarif, lang, fix, untranslated }) => {
+    async ([place, ...rest], { json, sarif, lang, fix, untranslated }) => {
+      const folder = place === undefined ? process.cwd() : resolveTyped(place);
       const language = chooseLanguage(lang);
       if (rest.length > 0 || (json && sarif) || language === undefined) throw new UsageError();
       if (!(await holdsDefinitions(folder))) throw new UsageError(say(words`There are no definitions in ${toName(folder)}.`, language));

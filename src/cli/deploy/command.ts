@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { parseWord, runCommand, UsageError } from '../terminal/command';
+import { join } from 'node:path';
+import { parseWord, resolveTyped, runCommand, UsageError } from '../terminal/command';
 import { readVersion } from '../terminal/readVersion';
 import { type Kind, kinds } from './kinds';
 import { render, type Values } from './render';
@@ -34,7 +34,7 @@ export const runDeploy = (root: string): Promise<number> =>
   runCommand(usage, options, async ([word, ...rest], given) => {
     const kind = parseWord(Object.keys(kinds).filter(isKind), word);
     if (rest.length > 0) throw new UsageError();
-    const to = resolve(given.to ?? join(root, 'deploy', kind));
+    const to = given.to === undefined ? join(root, 'deploy', kind) : resolveTyped(given.to);
     const values = listValues({
       ...{ kind, to, root },
       image: matching(given.image ?? `culture-portal:${await readVersion(root)}`, /^[\w./:-]+:[\w.-]+$/, 'image'),

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Queryable } from '../../database/connection';
 import { type DefinitionVersion, listVersions, readVersion } from '../../database/definitions/versions';
 import { formatProblem } from '../../definitions/problems/problemText';
 import { formatDateTime } from '../../runtime/time';
-import { runCommand, toOneLine, UsageError } from '../terminal/command';
+import { resolveTyped, runCommand, toOneLine, UsageError } from '../terminal/command';
 import { refuseInstitution } from '../terminal/institution';
 import { withDatabase } from '../terminal/withDatabase';
 import { checkInstitution, isInstitution, readInstitution } from './institutionFolder';
@@ -33,7 +33,7 @@ export const runPublish = (root: string): Promise<number> =>
       if (tenant === undefined || !/^[A-Za-z0-9_-]+$/.test(tenant) || rest.length > 0) throw new UsageError();
       if ((number !== undefined && !rollback) || (versions && (rollback || from !== undefined)) || (rollback && from !== undefined))
         throw new UsageError();
-      const folder = resolve(from ?? join(root, 'tenants', tenant));
+      const folder = from === undefined ? join(root, 'tenants', tenant) : resolveTyped(from);
       if (!versions && !rollback && !(await isInstitution(folder))) {
         if (from === undefined) return refuseInstitution(tenant);
         throw new UsageError(`There is no institution in ${toOneLine(from)}: expected a file tenant.json.`);

@@ -1,9 +1,9 @@
 import { cp, readFile, rename } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { checkBackup, restore } from '../../database/backup/restore';
 import { backupParts } from '../backup/command';
-import { runCommand, UsageError } from '../terminal/command';
+import { resolveTyped, runCommand, UsageError } from '../terminal/command';
 import { withDatabase } from '../terminal/withDatabase';
 
 const usage = `Usage: npm run restore -- FOLDER [--check] [--replace] [--definitions]
@@ -22,7 +22,7 @@ const options = { check: { type: 'boolean' }, replace: { type: 'boolean' }, defi
 export const runRestore = (root: string): Promise<number> =>
   runCommand(usage, options, async ([place, ...rest], { check, replace, definitions }) => {
     if (place === undefined || rest.length > 0) throw new UsageError();
-    const folder = resolve(place);
+    const folder = resolveTyped(place);
     const saved = join(folder, backupParts.database);
     if (check) {
       const { made, tables } = await checkBackup(saved);

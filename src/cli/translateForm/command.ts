@@ -3,7 +3,7 @@ import { asObject, type Json } from '../../model/json';
 import { readSource } from '../../translation/readSource';
 import { translateForm } from '../../translation/translate';
 import type { Loss } from '../../translation/translation';
-import { runCommand, UsageError } from '../terminal/command';
+import { resolveTyped, runCommand, UsageError } from '../terminal/command';
 
 const usage = `Usage: npm run translate-form -- [--source CALL] FILE
 Writes the form that a JSON file describes as a form of a module, for its "forms". The file has a schema, and if wanted a layout and data, as
@@ -33,7 +33,7 @@ export const runTranslateForm = (): Promise<number> =>
 /** Returns what a file holds; of one that cannot be read it is told why, since nothing was lost by that. */
 async function readJson(file: string): Promise<Json | undefined> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Json;
+    return JSON.parse(await readFile(resolveTyped(file), 'utf8')) as Json;
   } catch (error) {
     console.error(`${file} is no JSON that can be read: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;

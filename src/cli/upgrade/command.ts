@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { upgradeEmbedded } from '../../database/upgrade/upgrade';
 import { asObject, asText } from '../../model/json';
 import { readEnvironment } from '../../server/config/environment';
-import { runCommand, UsageError } from '../terminal/command';
+import { resolveTyped, runCommand, UsageError } from '../terminal/command';
 import { fetchOldPrograms, findGivenPrograms } from './oldPrograms';
 
 const usage = `Usage: npm run upgrade [-- --old-programs FOLDER]
@@ -36,7 +36,7 @@ export const runUpgrade = (root: string): Promise<number> =>
       const done = await upgradeEmbedded({
         dataDir,
         program: asText(asObject(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))['version']),
-        findBinaries: (major) => (given === undefined ? fetchOldPrograms(major, folder) : findGivenPrograms(major, resolve(given))),
+        findBinaries: (major) => (given === undefined ? fetchOldPrograms(major, folder) : findGivenPrograms(major, resolveTyped(given))),
         tell: (step) => console.log(steps[step]),
       });
       console.log(done ? describe(done) : 'The database is of the version that this program brings: there is nothing to do.');
