@@ -81,6 +81,13 @@ describe('what --fix puts right', () => {
     expect(printed).toContain('"title"');
   });
 
+  it('no short name that is a word of its own and two letters from another', async () => {
+    const menu = ownMenu(asBelow, '"ours": { "title": "Ours", "id": "11", "module": "books", "page": "book" }');
+    const { text, printed } = await fix(menu, 'tenants/north/tenant.json');
+    expect(text).toBe(menu);
+    expect(printed).toContain('Unknown key "page". Allowed here');
+  });
+
   it('nothing without effect in a file with errors that it cannot put right', async () => {
     const faulty = '{ "title": "Books", "pages": { "books": { "pageSize": "eight" } } }';
     const { text, printed } = await fix(faulty);

@@ -54,8 +54,9 @@ const capitalize = (name: string): string => `${name.slice(0, 1).toUpperCase()}$
 function isNear(name: string, best: string): boolean {
   const apart = distance(name, best);
   const isSwapped = [...name].sort().join('') === [...best].sort().join('');
-  const most = best.length <= 4 && !isSwapped ? 1 : Math.max(2, Math.floor(best.length * 0.4));
-  return apart <= most && apart < Math.min(name.length, best.length);
+  const shorter = Math.min(name.length, best.length);
+  const most = shorter <= 4 && !isSwapped ? 1 : Math.max(2, Math.floor(best.length * 0.4));
+  return apart <= most && apart < shorter;
 }
 
 /** Whether all but the end of the shorter one is the beginning of both. */
