@@ -4,6 +4,7 @@ import { parsePointer, resolve } from '../../model/pointer';
 import { isPresent } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
 import { evaluate } from '../../runtime/value';
+import { readPictures } from './slides/pictures';
 import type { Shows } from './useShow';
 
 /**
@@ -41,7 +42,7 @@ export function hasNothing(
       return opening === undefined;
     case 'gallery':
     case 'carousel':
-      return !isPresent(resolve(section.images, scope));
+      return readPictures(section.images, section.image, scope).length === 0;
     case 'player':
       return (
         section.stream === undefined &&
