@@ -4,7 +4,8 @@ import { formatDisplay } from '../../runtime/display';
 import { usePage } from '../data/context';
 import type { SectionOf, SectionProps } from '../ui/kindProps';
 import { Carousel } from '../ui/slides/Carousel';
-import { readPictures, readSlides } from '../ui/slides/pictures';
+import { readPictures } from '../ui/readPictures';
+import { readSlides } from '../ui/slides/pictures';
 
 /** Pictures that change by themselves. */
 export function CarouselSection({ section }: SectionProps<SectionOf<'carousel'>>): ReactElement | null {

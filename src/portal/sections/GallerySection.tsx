@@ -16,7 +16,7 @@ import { toPictureAddress } from '../ui/Picture';
 import { useAfterPaint } from '../ui/useAfterPaint';
 import { describePageItem } from '../ui/toggles/describeItem';
 import { Gallery } from '../ui/slides/Gallery';
-import { readPictures } from '../ui/slides/pictures';
+import { readPictures } from '../ui/readPictures';
 
 const zoomDialog = () => import('../custom/zoom/ZoomDialog').then((loaded) => loaded.ZoomDialog);
 

@@ -9,7 +9,7 @@ import { Facts, Inline, Tags, Words, toToneClass } from '../ui/Words';
 import { useShow } from '../ui/useShow';
 import { Carousel } from '../ui/slides/Carousel';
 import { Gallery } from '../ui/slides/Gallery';
-import { readPictures } from '../ui/slides/pictures';
+import { readPictures } from '../ui/readPictures';
 import { OriginalMark, Wording } from '../ui/OriginalMark';
 import './SummarySection.css';
 

@@ -4,7 +4,7 @@ import { parsePointer, resolve } from '../../model/pointer';
 import { isPresent } from '../../model/json';
 import type { Scope } from '../../runtime/roots';
 import { evaluate } from '../../runtime/value';
-import { readPictures } from './slides/pictures';
+import { readPictures } from './readPictures';
 import type { Shows } from './useShow';
 
 /**

@@ -3,7 +3,7 @@ import { usePage, usePageState, useShell } from '../../data/context';
 import { ActionButton } from '../../ui/actions/ActionButton';
 import { Facts, Tags } from '../../ui/Words';
 import { useShow } from '../../ui/useShow';
-import { readPictures } from '../../ui/slides/pictures';
+import { readPictures } from '../../ui/readPictures';
 import { CardFrame } from './CardFrame';
 import { CardPictures } from './CardPictures';
 import { DriveButton } from './DriveButton';
