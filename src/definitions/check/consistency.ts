@@ -1,5 +1,6 @@
 import type { Card, Display, DisplayObject, FieldSchema, FormField, Option, Test } from '../../model/definitions.g';
 import { isObject, type JsonObject } from '../../model/json';
+import type { Severity } from '../../model/problem';
 import { isDateFormat } from '../../runtime/dates';
 import { sanitizeAddress } from '../../runtime/display';
 import { formats } from '../../runtime/formats';
@@ -16,7 +17,9 @@ export function checkConsistency({ part, value, path, owner, field }: Place, sco
   switch (part) {
     case 'FieldSchema':
     case 'TestSchema':
-      return checkBounds(path, value, report);
+      return checkBounds(path, value, report, 'error');
+    case 'Property':
+      return checkBounds(path, value, report, 'warning');
     case 'Card':
       return checkColumns(path, value as object as Card, report);
     case 'DisplayObject':
@@ -69,13 +72,13 @@ const bounds: readonly (readonly [least: string, most: string])[] = [
   ['formatMinimum', 'formatExclusiveMaximum'],
 ];
 
-function checkBounds(path: readonly string[], rule: JsonObject, report: messages.Report): void {
+function checkBounds(path: readonly string[], rule: JsonObject, report: messages.Report, severity: Severity): void {
   for (const [least, most] of bounds) {
     const [low, high] = [rule[least], rule[most]];
     const isCrossed =
       (typeof low === 'number' && typeof high === 'number' && low > high) ||
       (typeof low === 'string' && typeof high === 'string' && low > high);
-    if (isCrossed) report([...path, least], messages.contradiction(least, low, most, high));
+    if (isCrossed) report([...path, least], { ...messages.contradiction(least, low, most, high), severity });
   }
 }
 

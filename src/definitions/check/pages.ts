@@ -10,19 +10,18 @@ import { findEndpoint, type Named } from '../language/names';
 import { bindVariable, commonQuery, listQuery, listQueryNames, type Scope } from '../scopes/scopes';
 import { checkCalendars } from './calendars';
 import { isMeaningless } from './params';
+import { checkSentChoices, checkSentConstants } from './paramValues';
+import { checkLayoutCards } from './shownRows';
 import { walk, type Place } from '../language/walk';
 
 /** Checks what a place that calls an endpoint sends: names the endpoint knows, and all that it cannot do without. */
-export function checkWith(
-  place: Place,
-  { value: endpoint, name, definition }: Named<Endpoint>,
-  scope: Scope,
-  report: messages.Report,
-): void {
+export function checkWith(place: Place, called: Named<Endpoint>, scope: Scope, report: messages.Report): void {
+  const { value: endpoint, name, definition } = called;
   const at = place.path.slice(0, -1);
   const { method } = parseMethod(endpoint);
   const { variables } = findVariables(endpoint);
   const bound = isObject(place.ownerValue['with']) ? Object.keys(place.ownerValue['with']) : [];
+  checkSentConstants([...at, 'with'], place.ownerValue['with'], called, report);
   // What a writing call gets besides the variables of its address is its body.
   if (method === 'get' || method === 'delete') {
     for (const key of bound)
@@ -83,6 +82,7 @@ export function checkListPage(path: readonly string[], page: ListPage, scope: Sc
   if (page.layout !== undefined && !layouts.includes(page.layout.otherwise))
     report([...path, 'layout', 'otherwise'], messages.unknownName('layout', page.layout.otherwise, layouts));
   checkCalendars(path, page, endpoint, report);
+  checkLayoutCards(path, page, scope, report);
   const most = endpoint?.value.paging?.max;
   if (most !== undefined && (page.pageSize ?? 0) > most)
     report([...path, 'pageSize'], messages.contradiction('pageSize', page.pageSize, 'max', most));
@@ -102,6 +102,7 @@ function checkControls(
     if (!variables.includes(param)) report([...path, ...at], messages.unknownName('parameter', param, variables), part);
     else if (isMeaningless(endpoint.value, param, endpoint.definition))
       report([...path, ...at], messages.noMeaning(param, endpoint.name), part);
+  checkSentChoices(path, list, endpoint, report);
   checkDependence(path, list.filters ?? {}, report);
   for (const [name, filter] of Object.entries(list.filters ?? {}))
     checkChoosing([...path, 'filters', name], filter, list, endpoint, report);

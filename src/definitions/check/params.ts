@@ -24,7 +24,7 @@ export function isMeaningless(endpoint: Endpoint, param: string, { backend }: Pi
 }
 
 /** Whether the built-in back end answers a call, and no service of it, as far as the module alone says. */
-function isOfItems({ service, upstream, backend }: Endpoint, ofModule: string | undefined): boolean {
+export function isOfItems({ service, upstream, backend }: Endpoint, ofModule: string | undefined): boolean {
   return service === undefined && upstream === undefined && (backend ?? ofModule ?? 'builtIn') === 'builtIn';
 }
 

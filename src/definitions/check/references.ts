@@ -1,7 +1,8 @@
-import type { Module, Page } from '../../model/definitions.g';
+import type { Card, Module, Page } from '../../model/definitions.g';
 import type { Problem } from '../../model/problem';
 import type { Locate } from '../language/document';
 import { deskSections } from '../../model/deskSections';
+import { checkCardShape } from './cardShapes';
 import { checkConsistency } from './consistency';
 import { checkEndpoint } from './endpoints';
 import { getLifecycle } from '../language/lifecycle';
@@ -21,6 +22,7 @@ import { tellPlacelessForms } from './placelessForms';
 import { checkReminder } from './reminder';
 import { checkSearchLine } from './search';
 import { checkServiceForm } from './services';
+import { checkSectionCard } from './shownRows';
 import { bindVariable, enterScope, createModuleScope, findStart, type Scope } from '../scopes/scopes';
 import { followReference, describeRecord } from '../scopes/shapes';
 import { parsePointer } from '../../model/pointer';
@@ -93,8 +95,11 @@ function checkPlace(place: Place, scope: Scope, report: messages.Report, locate:
       if (fault !== undefined) report(path, fault);
     }
   } else if (name === 'Constant' && scope.rich) report(path, messages.notRichText('A constant'));
-  else if (place.names.includes('Section') || place.names.includes('Card')) checkForWhom(place, scope, report);
-  else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
+  else if (place.names.includes('Section') || place.names.includes('Card')) {
+    checkForWhom(place, scope, report);
+    if (name === 'Card') checkCardShape(path, value as object as Card, locate, report);
+    if (isObject(value) && value['section'] === 'list') checkSectionCard(place, scope, report);
+  } else if (name === 'Endpoint') checkEndpoint(place, scope, report, locate);
   else if (name === 'Choice' || name === 'Action' || name === 'LayoutChoice') checkCases(place, report);
 }
 
@@ -114,6 +119,8 @@ function checkPointer(place: Place, reference: string, key: boolean, scope: Scop
   if (fault !== undefined) report(place.path, fault, key ? 'key' : 'value');
   else if (isRows(place) && !key && shape.type !== 'array' && !shape.open)
     report(place.path, messages.notAList(reference, shape.properties?.['rows'] && 'rows'));
+  else if (place.owner === 'Card' && place.field === 'of' && shape.type !== 'array' && !shape.open)
+    report(place.path, messages.noEntries(reference));
   else if (scope.rich && !key && shape.contentMediaType !== 'text/html' && shape.items?.contentMediaType !== 'text/html')
     report(place.path, messages.notRichText(reference));
   else if (!key) checkFormat(place, reference, shape, scope, report);
@@ -182,11 +189,13 @@ function checkVariables(
     if (bindVariable(name, scope) === undefined && !scope.search.some((root) => scope.roots[root]?.open))
       report(
         path,
-        messages.unboundVariable(
-          name,
-          scope.search,
-          known().filter((other) => other !== name),
-        ),
+        scope.search.length === 0 && scope.given.length > 0
+          ? messages.foreignArgument(name, scope.given)
+          : messages.unboundVariable(
+              name,
+              scope.search,
+              known().filter((other) => other !== name),
+            ),
       );
   }
 }

@@ -109,6 +109,30 @@ export const noNumber = (reference: string, format: string): Fault =>
   createWarning('wrong-format', words`"${format}" writes numbers, and "${reference}" is none.`);
 export const noPicture = (reference: string): Fault =>
   createWarning('no-picture', words`"${reference}" is no picture: expected a field that holds the address of one.`);
+export const omittedField = (card: string, fields: string[], call: string): Fault =>
+  createWarning(
+    'absent-field',
+    words`The card "${card}" shows ${joinQuoted(fields)}, which the call "${call}" leaves out by "omit", so nothing comes of it.`,
+  );
+export const absentField = (card: string, fields: string[]): Fault =>
+  createWarning('absent-field', words`The card "${card}" shows ${joinQuoted(fields)}, which these rows do not have.`);
+/** What a calendar puts on its days. */
+export const noDay = (field: string, type: string): Fault =>
+  createWarning(
+    'no-range',
+    words`"${field}" is ${describeType(type)}, and days are of dates: the field needs "format": "date" or "date-time".`,
+  );
+/** A card of the entries of what is no list. */
+export const noEntries = (reference: string): Fault => ({ ...notAList(reference), severity: 'warning' });
+/** @param others shapes of cards that show it */
+export const unseenPart = (key: string, shape: string, others: readonly string[]): Fault =>
+  createWarning(
+    'no-effect',
+    words`A card of the shape "${shape}" shows no "${key}", so nothing comes of it; cards of the shape ${joinNames(others)} do.`,
+  );
+/** @param taken what the parameter takes */
+export const notTaken = (value: string, param: string, call: string, taken: Phrase): Fault =>
+  createWarning('not-taken', words`The parameter "${param}" of the call "${call}" takes ${taken}, not ${quote(value)}.`);
 export const noSuchPage = (path: string, known: string[]): Fault =>
   createWarning('no-such-page', words`No module has a page ${path}.${suggest(path, known)}`);
 export const noEntry = (module: string): Fault =>
