@@ -81,7 +81,7 @@ export interface BaseContext extends Context {
 /** Overlays, validates, orders, links and checks modules and texts. */
 export function checkDefinitions(patches: Patches, context: Context): CheckedDefinitions {
   const { files, memo, base, forStaff, isSound } = context;
-  const names = [...files.modules.keys(), ...patches.own.keys()];
+  const names = [...files.modules.keys(), ...patches.own.keys(), ...patches.unread];
   const modules = new Map(names.map((name) => [name, validateModule(name, patches, context)]));
   const texts = base !== undefined && patches.texts.length === 0 ? base.texts : overlayTexts(patches, context);
   if (isSound) return { modules, texts, problems: [] };
@@ -90,7 +90,7 @@ export function checkDefinitions(patches: Patches, context: Context): CheckedDef
     const valid = [...modules.keys()].map((name) => found.get(name)).filter(isValid);
     return linkModules(valid, valid.length === modules.size);
   };
-  const linked = memo.share(files, `link ${[...patches.own.keys()].join(' ')}`, link, modules);
+  const linked = memo.share(files, `link ${[...patches.own.keys(), ...patches.unread].join(' ')}`, link, modules);
   const attribute = (module: string, problems: readonly Problem[]): ModuleProblem[] => problems.map((problem) => ({ module, problem }));
   const problems = [
     ...validated.flatMap((module) => attribute(module.name, module.problems)),

@@ -15,12 +15,22 @@ export interface Patches {
   ofModule(name: string): Layer[] | undefined;
   /** The modules that the institution alone has, by name: what is laid on nothing. */
   own: ReadonlyMap<string, Document>;
+  /** Names of modules of its own of which the file cannot be read: they are there, and nothing is known of them. */
+  unread: readonly string[];
   /** Presets that are not there. */
   problems: Problem[];
 }
 
 /** The base is what nothing is laid on. */
-export const noPatches: Patches = { folder: 'schemas', settings: [], texts: [], ofModule: () => [], own: new Map(), problems: [] };
+export const noPatches: Patches = {
+  folder: 'schemas',
+  settings: [],
+  texts: [],
+  ofModule: () => [],
+  own: new Map(),
+  unread: [],
+  problems: [],
+};
 
 /** Returns what all portals have in common in a language, as patches on what they have in common in the original one. */
 export function collectSharedPatches(locale: string, files: LocaleFiles): Patches {
@@ -48,6 +58,7 @@ export function collectPatches(tenant: TenantFiles, files: BaseFiles, locale?: s
     settings: [...within('tenant'), ...last(tenant.settings), ...last(translated?.settings)],
     texts: [...within('texts'), ...last(tenant.texts), ...last(translated?.texts)],
     own,
+    unread: [...tenant.modules].flatMap(([name, document]) => (document === undefined && !files.modules.has(name) ? [name] : [])),
     ofModule: (name) => {
       const [ofTenant, ofLocale] = [own.has(name) ? [] : listLayers(tenant.modules, name), listLayers(translated?.modules, name)];
       return ofTenant && ofLocale && [...(own.has(name) ? [] : within('modules', name)), ...ofTenant, ...ofLocale];
