@@ -72,6 +72,66 @@ describe('the recording that a page plays', () => {
   });
 });
 
+describe('what a form of the institution asks visitors for', () => {
+  const ask = {
+    title: '学校导览',
+    item: {
+      type: 'object',
+      required: ['id', 'school'],
+      properties: {
+        id: { type: 'string' },
+        school: { type: 'string' },
+        wishes: { type: 'string' },
+        letters: { type: 'array', items: { type: 'string', format: 'uri-reference' } },
+        permit: { type: 'string', format: 'uri-reference' },
+        words: { type: 'string' },
+        memberId: { type: 'string', private: true },
+        state: { type: 'integer' },
+      },
+    },
+    roles: { title: '/school' },
+    endpoints: {
+      ask: { post: '/api/tour/ask', viewer: true, form: 'ask', creates: {}, ok: { '/status': 200 }, item: '/data' },
+      mine: { get: '/api/tour/mine', viewer: true, own: '/state', ok: { '/status': 200 }, rows: '/data' },
+      detail: { get: '/api/tour/{id}', params: { id: { field: '/id', required: true } }, ok: { '/status': 200 }, item: '/data' },
+    },
+    forms: {
+      ask: {
+        fields: {
+          school: { field: 'text', label: '学校', required: '请填写学校' },
+          wishes: { field: 'textarea', label: '希望' },
+          letters: { field: 'file', label: '公函', upload: { source: 'upload:one', types: ['pdf'], count: 2 } },
+          permit: { field: 'file', label: '许可', upload: { source: 'upload:one', types: ['pdf', 'docx'] } },
+        },
+        submit: { source: 'ask', label: '提交', success: { toast: '已提交' }, failure: { toast: '/reply/message' } },
+      },
+    },
+    pages: {
+      tourask: { kind: 'form', title: '申请', requires: 'login', forms: ['ask'] },
+      tour: { kind: 'detail', source: 'detail', with: { id: '/query/id' }, sections: { words: { section: 'text', text: '/item/words' } } },
+    },
+  };
+
+  it('is asked for in the same way at the desk: several lines, files of its kinds, and no state that calls work out', async () => {
+    const root = await copyOfDefinitions();
+    await writeFile(join(root, 'tenants/museum/modules/tour.json'), JSON.stringify(ask));
+    const loaded = await loadDefinitions(root);
+    expect(loaded.problems).toEqual([]);
+    const fields = loaded.desk('museum')?.modules['tour']?.definition.forms?.['edit']?.fields ?? {};
+    const listed = JSON.parse(JSON.stringify(fields)) as Record<string, unknown>;
+    const find = (name: string): unknown => JSON.stringify(listed).match(new RegExp(`"${name}":\\{"field":"(\\w+)"`))?.[1];
+    expect(['school', 'wishes', 'words', 'letters', 'permit', 'state'].map(find)).toEqual([
+      'text',
+      'textarea',
+      'textarea',
+      'file',
+      'file',
+      undefined,
+    ]);
+    expect(JSON.stringify(listed)).toContain('"types":["pdf","docx"]');
+  });
+});
+
 describe('who handed something in', () => {
   it('is told of whatever staff decide on it', () => {
     const untold = definitions.tenants.flatMap((tenant) =>

@@ -1,7 +1,7 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { AdminField, Codelist, Property } from '../../model/definitions.g';
 import { asObject, getOwn, type Json, type JsonObject } from '../../model/json';
-import { type FieldHints, findHints, listColumns, toColumnOptions } from './choices';
+import { type FieldHints, findHints, listColumns, noHints, toColumnOptions } from './choices';
 import { boundByBegin, findRanges } from './ranges';
 import { findRecords } from './records';
 import { findTypeFields, listTypeOptions } from './typeChoices';
@@ -239,16 +239,23 @@ function chooseText(name: string, property: Property, { hints }: Context): JsonO
       errors: { pattern: '/texts/deskCoordinateWrong' },
     };
   if (format === 'uri-reference') {
+    if (hints.files.has(name)) return chooseFile(hints.files.get(name));
     if (hints.pictures.has(name) || picture.test(name))
       return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types] } };
     if (!film.test(name) && /(?:file|attachment|document)/i.test(name))
       return { field: 'file', upload: { source: 'upload:one', library: 'file' } };
   }
-  const isLong = (maxLength ?? 0) > mostLetters || (maxLength === undefined && longText.test(name));
+  const isLong = (maxLength ?? 0) > mostLetters || (maxLength === undefined && (longText.test(name) || hints.long.has(name)));
   return isLong
     ? { field: 'textarea', ...rule({ minLength, maxLength: maxLength ?? mostOfLongText }) }
     : { field: 'text', ...rule({ minLength, maxLength: maxLength ?? 1000 }) };
 }
+
+/** A field of files, of the endings that visitors may send; several where `more` says so. */
+const chooseFile = (types: readonly string[] | undefined, more: JsonObject = {}): JsonObject => ({
+  field: 'file',
+  upload: { source: 'upload:one', ...(types ? { types: [...types] } : {}), ...more },
+});
 
 function chooseGroup(name: string, property: Property, context: Context): JsonObject | undefined {
   if (context.depth >= deepest) return undefined;
@@ -268,6 +275,7 @@ function chooseList(name: string, { items }: Property, { from: _from, ...context
   if (items === undefined || context.depth >= deepest) return undefined;
   const inner: Context = { ...context, depth: context.depth + 1 };
   if (items.type !== 'object' && items.type !== 'array') {
+    if (context.hints.files.has(name)) return chooseFile(context.hints.files.get(name), { count: mostPictures, joined: ',' });
     if (context.hints.pictures.has(name) || items.format === 'uri-reference')
       return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types], count: mostPictures, joined: ',' } };
     const value = deriveField('value', { ...items, title: '/texts/deskEntry' }, inner);
@@ -294,6 +302,3 @@ function deriveInner({ properties = {}, required = [] }: Property, context: Cont
     ),
   );
 }
-
-/** What is told of fields of the item is not meant for those within others. */
-const noHints = (hints: FieldHints): FieldHints => ({ ...hints, codelists: new Map() });
