@@ -98,6 +98,9 @@ async function readLocales(
   return new Map(await mapConcurrently(locales, readLocale));
 }
 
+/** A folder of two letters is one of a language, also when its name is not as those are written: EN, en-US. */
+const likeLocale = /^[a-z]{2}([-_][a-z]{2,4})?$/i;
+
 /** Whether the name of a file is like one that is known, without its ending. */
 const isLike = (name: string, known: readonly string[]): boolean => {
   const [stem = '', ...stems] = [name, ...known].map((one) => one.replace(/\.json$/, ''));
@@ -123,7 +126,7 @@ async function readTenant(place: Place, name: string, known: readonly string[]):
   for (const entry of names) {
     const isJson = entry.endsWith('.json');
     if (tenantEntries.includes(entry) || known.includes(entry)) continue;
-    if (!isJson && !isLocale(entry) && findNearest(entry, ['modules']) === undefined) continue;
+    if (!isJson && !likeLocale.test(entry) && findNearest(entry, ['modules']) === undefined) continue;
     const belongs = isJson && !isLike(entry, tenantEntries) ? `${folder}/modules` : undefined;
     problems.push(messages.createFileProblem(`${folder}/${entry}`, messages.unknownFile(entry, [...tenantEntries, ...known], belongs)));
   }
