@@ -126,7 +126,12 @@ function checkField(path: readonly string[], field: FormField, report: messages.
     checkConstant([...path, 'default', 'const'], start['const'], describeField(field), report);
   if (field.field === 'checkboxes' && options && (schema?.minItems ?? 0) > Object.keys(options).length)
     report([...path, 'schema', 'minItems'], messages.contradiction('minItems', schema?.minItems, 'options', Object.keys(options).length));
-  if (schema) checkDates([...path, 'schema'], schema, getFieldFormat(field), report);
+  const format = getFieldFormat(field);
+  if (schema) checkDates([...path, 'schema'], schema, format, report);
+  const first = isObject(start) ? start['const'] : undefined;
+  // A browser shows an empty field in its place.
+  if (format !== undefined && typeof first === 'string' && first !== '' && !formats[format].validate(first))
+    report([...path, 'default', 'const'], { ...messages.badMoment(first, format), severity: 'warning' });
 }
 
 function checkDates(path: readonly string[], schema: FieldSchema, format: keyof typeof formats | undefined, report: messages.Report): void {
