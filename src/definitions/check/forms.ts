@@ -2,6 +2,7 @@ import type { Effects, Form, FormField, Module } from '../../model/definitions.g
 import * as messages from '../problems/messages';
 import { checkCalculated } from './calculated';
 import { checkChoices } from './choices';
+import { checkFieldCircles } from './fieldCircles';
 import { checkFields } from './fieldRules';
 import { checkUnsent } from './unsent';
 
@@ -58,6 +59,7 @@ function checkForm(path: readonly string[], form: Form, report: messages.Report,
   checkCalculated([...path, 'fields'], form.fields, report);
   checkUnsent(path, form, report);
   checkChoices([...path, 'fields'], form.fields, report);
+  checkFieldCircles([...path, 'fields'], form.fields, report);
   for (const [index, name] of (form.order ?? []).entries()) isField(name, ['order', String(index)]);
   const checkEffects = (effects: Effects | undefined, at: readonly string[]): void => {
     isField(effects?.refresh, [...at, 'refresh']);

@@ -130,6 +130,9 @@ export const unseenPart = (key: string, shape: string, others: readonly string[]
     'no-effect',
     words`A card of the shape "${shape}" shows no "${key}", so nothing comes of it; cards of the shape ${joinNames(others)} do.`,
   );
+/** @param circle names of fields, each there only while the next is filled in */
+export const neverSeen = (circle: readonly string[]): Fault =>
+  createWarning('field-cycle', words`Nobody can fill in ${joinQuoted(circle)}: each waits for another of them to be filled in.`);
 /** @param taken what the parameter takes */
 export const notTaken = (value: string, param: string, call: string, taken: Phrase): Fault =>
   createWarning('not-taken', words`The parameter "${param}" of the call "${call}" takes ${taken}, not ${quote(value)}.`);
