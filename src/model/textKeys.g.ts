@@ -203,6 +203,7 @@ export type TextKey =
   | 'choiceEmptied'
   | 'rowCount'
   | 'formUnchecked'
+  | 'noScriptComment'
   | 'noScriptForm'
   | 'showPassword'
   | 'hidePassword'

@@ -5,6 +5,7 @@ import { type FieldHints, findHints, listColumns, noHints, toColumnOptions } fro
 import { boundByBegin, findRanges } from './ranges';
 import { findRecords } from './records';
 import { findTypeFields, listTypeOptions } from './typeChoices';
+import { chooseFile, choosePicture, chooseRecording, manyFiles } from './uploads';
 import { rule } from './rule';
 
 /** Names that fields of forms can have. */
@@ -17,19 +18,8 @@ const film = /(?:video|film|stream|playback|path)/i;
 const picture = /(?:img|image|cover|pic|picture|logo|poster|photo|thumb)/i;
 const mostLetters = 200;
 const mostOfLongText = 10_000;
-/** The files that a field of several pictures takes at most. */
-const mostPictures = 30;
 /** Lists and objects within each other that a form shows; more is no form that anybody fills in. */
 const deepest = 3;
-
-const pictureUpload = {
-  source: 'upload:one',
-  with: { fileType: { const: 'image' } },
-  types: ['jpg', 'jpeg', 'png', 'gif', 'webp'],
-} as const;
-
-/** What browsers play without a picture. */
-const recordingUpload = { source: 'upload:one', types: ['mp3', 'm4a', 'wav', 'ogg'], library: 'audio' } as const;
 
 /**
  * Returns the fields of the form by which staff write a module's items, by the names of the items' fields, from what its definition says of
@@ -149,7 +139,7 @@ function chooseField(name: string, property: Property, context: Context): JsonOb
     const widget = getOwn(module.definition.admin?.fields, name)?.widget;
     if (choice) return widget === 'radio' && choice['field'] === 'select' ? { ...choice, field: 'radio' } : choice;
     const isPlayed = hints.recordings.has(name) && property.type === 'string' && (widget === undefined || widget === 'file');
-    if (isPlayed) return { field: 'file', upload: { ...recordingUpload, types: [...recordingUpload.types] } };
+    if (isPlayed) return chooseRecording();
     const chosen = widget === undefined ? undefined : chooseWidget(widget, property);
     if (chosen) return chosen;
   }
@@ -200,7 +190,7 @@ function chooseWidget(widget: NonNullable<AdminField['widget']>, property: Prope
     case 'textarea':
       return { field: 'textarea', ...rule({ minLength, maxLength: maxLength ?? mostOfLongText }) };
     case 'image':
-      return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types] } };
+      return choosePicture();
     case 'video':
     case 'file':
       return {
@@ -240,8 +230,7 @@ function chooseText(name: string, property: Property, { hints }: Context): JsonO
     };
   if (format === 'uri-reference') {
     if (hints.files.has(name)) return chooseFile(hints.files.get(name));
-    if (hints.pictures.has(name) || picture.test(name))
-      return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types] } };
+    if (hints.pictures.has(name) || picture.test(name)) return choosePicture();
     if (!film.test(name) && /(?:file|attachment|document)/i.test(name))
       return { field: 'file', upload: { source: 'upload:one', library: 'file' } };
   }
@@ -250,12 +239,6 @@ function chooseText(name: string, property: Property, { hints }: Context): JsonO
     ? { field: 'textarea', ...rule({ minLength, maxLength: maxLength ?? mostOfLongText }) }
     : { field: 'text', ...rule({ minLength, maxLength: maxLength ?? 1000 }) };
 }
-
-/** A field of files, of the endings that visitors may send; several where `more` says so. */
-const chooseFile = (types: readonly string[] | undefined, more: JsonObject = {}): JsonObject => ({
-  field: 'file',
-  upload: { source: 'upload:one', ...(types ? { types: [...types] } : {}), ...more },
-});
 
 function chooseGroup(name: string, property: Property, context: Context): JsonObject | undefined {
   if (context.depth >= deepest) return undefined;
@@ -275,9 +258,8 @@ function chooseList(name: string, { items }: Property, { from: _from, ...context
   if (items === undefined || context.depth >= deepest) return undefined;
   const inner: Context = { ...context, depth: context.depth + 1 };
   if (items.type !== 'object' && items.type !== 'array') {
-    if (context.hints.files.has(name)) return chooseFile(context.hints.files.get(name), { count: mostPictures, joined: ',' });
-    if (context.hints.pictures.has(name) || items.format === 'uri-reference')
-      return { field: 'image', upload: { ...pictureUpload, types: [...pictureUpload.types], count: mostPictures, joined: ',' } };
+    if (context.hints.files.has(name)) return chooseFile(context.hints.files.get(name), manyFiles);
+    if (context.hints.pictures.has(name) || items.format === 'uri-reference') return choosePicture(manyFiles);
     const value = deriveField('value', { ...items, title: '/texts/deskEntry' }, inner);
     return value && { field: 'rows', plain: true, sortable: true, fields: { value } };
   }

@@ -27,7 +27,7 @@ export function CommentEditor(props: EditorProps): ReactElement {
     <form className="comments-editor" onSubmit={submit}>
       {props.to === undefined && (
         <noscript>
-          <p className="noscript">{say('noScriptForm')}</p>
+          <p className="noscript">{say('noScriptComment')}</p>
         </noscript>
       )}
       <label id={`${id}-label`} className="unseen" htmlFor={id}>

@@ -415,7 +415,7 @@ test('a comment cannot be sent before the scripts are there, and words say so wh
   page.innerHTML = await open();
   const written = page.querySelector('.comments-editor');
   expect([...(written?.querySelectorAll('button') ?? [])].map(({ disabled }) => disabled)).toEqual([true, true]);
-  expect(written?.querySelector('noscript')?.textContent).toContain('填写和提交表单需要启用浏览器的 JavaScript');
+  expect(written?.querySelector('noscript')?.textContent).toContain('发表评论需要启用浏览器的 JavaScript');
   expect([...find('.comments-editor').querySelectorAll('button')].map(({ disabled }) => disabled)).toEqual([false, false]);
 });
 
