@@ -24,54 +24,63 @@ export function CommentEditor(props: EditorProps): ReactElement {
     send();
   };
   return (
-    <form className="comments-editor" onSubmit={submit}>
+    <>
+      {/* Beside the form, which browsers without scripts do not show. */}
       {props.to === undefined && (
         <noscript>
           <p className="noscript">{say('noScriptComment')}</p>
         </noscript>
       )}
-      <label id={`${id}-label`} className="unseen" htmlFor={id}>
-        {label}
-      </label>
-      {Editor && draft.html !== undefined ? (
-        <Editor
-          id={id}
-          tools="plain"
-          value={draft.html}
-          labelledBy={`${id}-label`}
-          describedBy={describedBy}
-          invalid={fault !== ''}
-          placeholder={label}
-          onChange={draft.format}
-        />
-      ) : (
-        <textarea
-          id={id}
-          className={`input field-input field-area ${fault === '' ? '' : 'comments-faulty'}`}
-          rows={props.to === undefined ? 4 : 3}
-          maxLength={2000}
-          placeholder={label}
-          value={draft.words}
-          aria-invalid={fault !== '' || undefined}
-          aria-describedby={describedBy}
-          onChange={(event) => draft.write(event.target.value)}
-        />
-      )}
-      <div className="comments-send">
-        {draft.html === undefined && (
-          <button type="button" className="quiet-link comments-format" disabled={!live} aria-disabled={wanted || undefined} onClick={want}>
-            {say('commentFormat')}
-          </button>
+      <form className="comments-editor" onSubmit={submit}>
+        <label id={`${id}-label`} className="unseen" htmlFor={id}>
+          {label}
+        </label>
+        {Editor && draft.html !== undefined ? (
+          <Editor
+            id={id}
+            tools="plain"
+            value={draft.html}
+            labelledBy={`${id}-label`}
+            describedBy={describedBy}
+            invalid={fault !== ''}
+            placeholder={label}
+            onChange={draft.format}
+          />
+        ) : (
+          <textarea
+            id={id}
+            className={`input field-input field-area ${fault === '' ? '' : 'comments-faulty'}`}
+            rows={props.to === undefined ? 4 : 3}
+            maxLength={2000}
+            placeholder={label}
+            value={draft.words}
+            aria-invalid={fault !== '' || undefined}
+            aria-describedby={describedBy}
+            onChange={(event) => draft.write(event.target.value)}
+          />
         )}
-        <p id={`${id}-error`} className="input-error" role="alert" hidden={fault === ''}>
-          {fault}
-        </p>
-        <button type="submit" className="button" disabled={!live} aria-disabled={busy || undefined}>
-          {say('commentSend')}
-        </button>
-      </div>
-      {dialog}
-    </form>
+        <div className="comments-send">
+          {draft.html === undefined && (
+            <button
+              type="button"
+              className="quiet-link comments-format"
+              disabled={!live}
+              aria-disabled={wanted || undefined}
+              onClick={want}
+            >
+              {say('commentFormat')}
+            </button>
+          )}
+          <p id={`${id}-error`} className="input-error" role="alert" hidden={fault === ''}>
+            {fault}
+          </p>
+          <button type="submit" className="button" disabled={!live} aria-disabled={busy || undefined}>
+            {say('commentSend')}
+          </button>
+        </div>
+        {dialog}
+      </form>
+    </>
   );
 }
 
