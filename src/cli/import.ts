@@ -1,6 +1,6 @@
 import { loadDefinitions } from '../definitions/load';
 import { runImport } from './import/command';
-import { findProjectFolder } from './terminal/command';
+import { findProjectFolder, resolveTyped } from './terminal/command';
 
 const stop = new AbortController();
 
@@ -14,8 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 process.exitCode = await runImport(process.argv.slice(2), {
   root: findProjectFolder(import.meta.url),
   loadDefinitions,
-  // npm starts programs in the project's folder, and says where it was called.
-  folder: process.env['INIT_CWD'] ?? process.cwd(),
+  folder: resolveTyped('.'),
   env: process.env,
   stdin: process.stdin,
   isTerminal: process.stderr.isTTY,
