@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactElement } from 'react';
 import { usePage, useShell } from '../data/context';
 import type { ToolProps } from '../ui/kindProps';
 import { useShow } from '../ui/useShow';
 import { Icon, Outline } from '../ui/icons';
-import { LazyPart } from '../ui/LazyPart';
+import { notify } from '../ui/notices';
 import { buildSharedAddress } from './sharedAddress';
 import './ShareTool.css';
 
@@ -24,9 +24,6 @@ export function buildShareTargets(url: string, title: string, description: strin
   };
 }
 
-/** Its dialog comes with the first who wants it: few do, and every page that can be shared has this tool. */
-const wechatDialog = (): Promise<ComponentType<{ onClose: () => void }>> => import('./WechatDialog').then((loaded) => loaded.WechatDialog);
-
 /** Offers the page to weibo, qzone and WeChat. */
 export function ShareTool({ tool }: ToolProps): ReactElement {
   const { say } = useShell();
@@ -35,7 +32,7 @@ export function ShareTool({ tool }: ToolProps): ReactElement {
   } = usePage();
   const { words } = useShow();
   const [open, setOpen] = useState(false);
-  const [wechat, setWechat] = useState(false);
+  const [Wechat, setWechat] = useState<ComponentType<{ onClose: () => void }>>();
   const around = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -51,7 +48,14 @@ export function ShareTool({ tool }: ToolProps): ReactElement {
     opener.current?.focus();
     setOpen(false);
   };
-  const closeWechat = useCallback(() => setWechat(false), []);
+  // The dialog comes with the first who wants it: few do, and every page that can be shared has this tool, which has no room for words.
+  const openWechat = (): void => {
+    close();
+    void import('./WechatDialog').then(
+      ({ WechatDialog }) => setWechat(() => WechatDialog),
+      () => notify(say('notFetched'), 'danger'),
+    );
+  };
   const escape = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && open) close();
   };
@@ -67,16 +71,8 @@ export function ShareTool({ tool }: ToolProps): ReactElement {
       >
         <Icon name="share" />
       </button>
-      {open && (
-        <ShareList
-          title={words(tool.title) || head.title}
-          onWechat={() => {
-            close();
-            setWechat(true);
-          }}
-        />
-      )}
-      {wechat && <LazyPart load={wechatDialog} given={{ onClose: closeWechat }} />}
+      {open && <ShareList title={words(tool.title) || head.title} onWechat={openWechat} />}
+      {Wechat && <Wechat onClose={() => setWechat(undefined)} />}
     </div>
   );
 }

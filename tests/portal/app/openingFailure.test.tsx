@@ -14,6 +14,9 @@ vi.mock('../../../src/portal/ui/actions/CallRunner', () => {
 vi.mock('../../../src/portal/forms/FormDialog', () => {
   throw new Error('404');
 });
+vi.mock('../../../src/portal/layout/WechatDialog', () => {
+  throw new Error('404');
+});
 
 let taken: Taken | undefined;
 afterEach(() => {
@@ -64,4 +67,16 @@ it.each([
     ]);
     expect(document.querySelectorAll('.card')).toHaveLength(2);
   }
+});
+
+it('words are told in passing when the dialog for WeChat cannot be fetched: the rail has no room for them', async () => {
+  taken = await hydratePage(listPayload());
+  const press = async (selector: string): Promise<void> => {
+    await act(async () => document.querySelector<HTMLElement>(selector)?.click());
+    await act(() => vi.dynamicImportSettled());
+  };
+  await press('.share-tool .rail-button');
+  await press('.share-tool-list button');
+  expect(document.querySelector('.toasts')?.textContent).toContain('没有加载成功');
+  expect(document.querySelector('.share-tool')?.textContent).toBe('');
 });
