@@ -103,7 +103,7 @@ const client: ViteUserConfig = {
     asModules(),
     preload(at('src/portal/app/preload.ts')),
     styles(root),
-    minifyFurther(['client', 'FormPage']),
+    minifyFurther(['client', 'lists', 'forms']),
     optionalCalls(),
     precompress(),
   ],

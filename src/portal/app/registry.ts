@@ -59,13 +59,13 @@ export const browserKinds: VisitorKinds = {
   tools: {
     share: { load: () => import('../layout/ShareTool').then((module) => module.ShareTool) },
     top: TopTool,
-    toggle: { load: () => import('../layout/ToggleTool').then((module) => module.ToggleTool) },
-    comments: { load: () => import('../custom/comments/CommentsTool').then((module) => module.CommentsTool) },
+    toggle: { load: () => import('../layout/ShareTool').then((module) => module.ToggleTool) },
+    comments: { load: () => import('../custom/comments/CommentsSection').then((module) => module.CommentsTool) },
   },
   lists: {
     calendar: { load: () => import('../lists/ListCalendar').then((module) => module.ListCalendar) },
     table: { load: () => import('../lists/EntryTable').then((module) => module.EntryTable) },
-    stateful: { load: () => import('../sections/StatefulList').then((module) => module.StatefulList) },
+    stateful: { load: () => import('../pages/ListPage').then((module) => module.StatefulList) },
   },
   settleFields: (forms) => import('../pages/FormPage').then((module) => module.settleFields(forms)),
 };

@@ -7,6 +7,9 @@ import { notify } from '../ui/notices';
 import { buildSharedAddress } from './sharedAddress';
 import './ShareTool.css';
 
+// One file: most pages that have one have the other.
+export { ToggleTool } from './ToggleTool';
+
 /** Outlines of the networks' signs on a 24 by 24 grid. */
 const signs = {
   weibo:

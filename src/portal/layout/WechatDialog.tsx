@@ -18,7 +18,7 @@ export function WechatDialog({ onClose }: { onClose: () => void }): ReactElement
     let wanted = !inside;
     const address = buildSharedAddress(new URL(head.canonical, window.location.href).toString());
     if (wanted)
-      void import('qrcode')
+      void import('../ui/drawQrPicture')
         .then(({ toDataURL }) => toDataURL(address, { width: 220, margin: 1 }))
         .then(
           (drawn) => {

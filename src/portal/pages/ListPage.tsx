@@ -9,6 +9,9 @@ import { ListControls } from '../lists/ListControls';
 import { Feeds } from '../lists/Feeds';
 import { useList } from '../lists/useList';
 
+// One file: what shows a list on its own page shows it on others too.
+export { StatefulList } from '../sections/StatefulList';
+
 /** A list: ways to narrow it, its entries, its pager; a column beside it. What stands above it begins with the column where there is one. */
 export function ListPage({ page }: PageProps<PageOf<'list'>>): ReactElement {
   const list = useList(page);

@@ -18,7 +18,7 @@ export function useQrPicture(code: string, size: number, place: RefObject<HTMLEl
     let wanted = true;
     const draw = (): void => {
       const content = code.startsWith('/') ? new URL(code, window.location.href).toString() : code;
-      void import('qrcode')
+      void import('./drawQrPicture')
         .then(({ toDataURL }) => toDataURL(content, { width: size, margin: 0 }))
         .then(
           (picture) => {

@@ -171,12 +171,16 @@ function listStylesheets(payload: Payload, assets: Assets): string[] {
 /** By definition: what each of its pages shows, whatever its state. */
 const components = new WeakMap<Page, readonly string[]>();
 
+/** Components that are in the file of another. */
+const fileOf: Readonly<Record<string, string>> = { StatefulList: 'ListPage', ToggleTool: 'ShareTool', CommentsTool: 'CommentsSection' };
+
 function collectParts(definition: Page): readonly string[] {
   const known = components.get(definition) ?? [
     ...collectKinds(definition, 'section').map((kind) => `${capitalize(kind)}Section`),
-    ...collectKinds(definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
-    // What shows any list with a state is one file.
-    ...(findStatefulLists(definition).some(({ prefix }) => prefix !== '') ? ['ListPage'] : []),
+    ...[
+      ...collectKinds(definition, 'tool').map((kind) => `${capitalize(kind)}Tool`),
+      ...(findStatefulLists(definition).some(({ prefix }) => prefix !== '') ? ['StatefulList'] : []),
+    ].map((name) => fileOf[name] ?? name),
   ];
   components.set(definition, known);
   return known;

@@ -8,8 +8,8 @@ interface Group {
   includeDependenciesRecursively?: boolean;
 }
 
-/** What a page that is all list, and a list on another page, begin with. */
-const listEntries = ['pages/ListPage.tsx', 'sections/StatefulList.tsx'];
+/** What lists and forms begin with. They stay apart: of a file that holds more than what is fetched by its name the bundler makes an object first. */
+const entries = ['pages/ListPage.tsx', 'pages/FormPage.tsx'];
 
 /**
  * Says what is one file. Left to itself the bundler cuts files up by what parts that come later share, into pieces that a page fetches anyway
@@ -28,29 +28,28 @@ export function planChunks(portal: string): Group[] {
       (names ??= plan(portal, modules)).get(id) === name ? name : null;
   return [
     { name: pick('portal'), priority: 2 },
-    ...['ListPage', 'common', 'FormPage'].map((name) => ({ name: pick(name), priority: 1, includeDependenciesRecursively: false })),
+    ...['lists', 'common', 'forms'].map((name) => ({ name: pick(name), priority: 1, includeDependenciesRecursively: false })),
   ];
 }
 
 function plan(portal: string, modules: Modules): Map<string, string> {
   const entry = join(portal, 'app/entryClient.tsx');
-  const formPage = join(portal, 'pages/FormPage.tsx');
+  const [listPage, formPage] = entries.map((name) => join(portal, name)) as [string, string];
   const isIn = (folders: readonly string[], id: string): boolean => folders.some((folder) => id.startsWith(join(portal, folder) + sep));
   const first = collectImportedAtOnce(modules, [entry]);
   const later = collectFetchedLater(modules, entry).filter((id) => id !== formPage && !isIn(['forms'], id));
   const elsewhere = collectImportedAtOnce(modules, later);
   const names = new Map([...first].map((id) => [id, 'portal']));
   const ofForms = collectImportedAtOnce(modules, [formPage]);
-  const ofLists = collectImportedAtOnce(
-    modules,
-    listEntries.map((name) => join(portal, name)),
-  );
-  for (const id of ofLists) if (!names.has(id) && !ofForms.has(id)) names.set(id, 'ListPage');
+  const ofLists = collectImportedAtOnce(modules, [listPage]);
+  for (const id of ofLists) if (!names.has(id) && !ofForms.has(id)) names.set(id, 'lists');
   for (const id of ofForms) {
     if (names.has(id) || ofLists.has(id)) continue;
-    if (!elsewhere.has(id)) names.set(id, 'FormPage');
+    if (!elsewhere.has(id)) names.set(id, 'forms');
     else if (isIn(['ui', 'data', '../runtime', '../model'], id)) names.set(id, 'common');
   }
+  names.delete(listPage);
+  names.delete(formPage);
   return names;
 }
 

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
+import { leaveOutFibers } from './unmadeFibers';
 
-/** Words of a package's file and what stands in their place. */
-type Change = readonly [words: RegExp, instead: string];
+/** Words of a package's file and what stands in their place, or what makes another text of the whole. */
+type Change = readonly [words: RegExp, instead: string] | ((code: string) => string);
 
 /**
  * Each of the router's components is made by a call and then given a name for React's developer tools, which a bundler has to take for work that
@@ -44,8 +45,67 @@ const answers: readonly Change[] = [
   [/ia&&\(Ye=document\.createElement\("div"\)\.style,[^]*?delete We\.transitionend\.transition\);/, ''],
   [/\bZe\("(\w+)"\)/g, '"$1"'],
   [/var Lb=!1;\s*if\(ia\)try\{[^]*?\}catch\(a\)\{Lb=!1\}/, 'const Lb=!0;'],
+  [/function Ve\(a,b\)\{[^]*?"TransitionEnd"\)\},Xe=\{\},Ye=\{\};/, ''],
   [/"function"===typeof Object\.is\?Object\.is:Ge/, 'Object.is'],
+  // Fields of events that browsers disagreed on. A browser that fills a form in sends keys without a name.
+  [/key:function\(a\)\{if\(a\.key\)[^]*?:""\},code:0/, 'key:function(a){return a.key||"Unidentified"},code:0'],
+  [/charCode:function\(a\)\{[^]*?which:function\(a\)\{[^}]*\}/, 'charCode:0,keyCode:0,which:0'],
+  [/b\.getModifierState\?b\.getModifierState\(a\):\(a=Od\[a\]\)\?!!b\[a\]:!1/, 'b.getModifierState(a)'],
+  [/relatedTarget:function\(a\)\{[^]*?movementY:function\(a\)\{[^}]*\}/, 'relatedTarget:0,movementX:0,movementY:0'],
+  [/deltaX:function\(a\)\{[^]*?deltaY:function\(a\)\{[^}]*\}/, 'deltaX:0,deltaY:0'],
+  [/clipboardData:function\(a\)\{[^}]*\}/, 'clipboardData:0'],
+  [/timeStamp:function\(a\)\{[^}]*\}/, 'timeStamp:0'],
   [/"function"===typeof queueMicrotask\?queueMicrotask:"undefined"!==typeof Hf\?[^]*?:Ff;/, 'queueMicrotask;'],
+];
+
+/**
+ * What of React's renderer no component of the portal asks for, nor of the packages that it is built with: Suspense, context, references and
+ * steps of a component's life of before 2018, where among its components a fault happened, what changes a selection, and names of SVG that no icon has.
+ */
+const unasked: readonly Change[] = [
+  leaveOutFibers,
+  [/case Aa:return a=Bg\(12,[^]*?return qj\(c,e,f,b\);/, ''],
+  [/case Ha:g=16;d=null;break a/, ''],
+  [/,useMutableSource:(?:function\(\)\{\}|\w+(?=[,}]))/g, ''],
+  [/null!==k&&"object"===typeof k&&"function"===typeof k\.then/, '!1'],
+  [/\bvar J=Vi\(g\)/, 'var J=null'],
+  [/function Yf\(a,b\)\{[^]*?return e\}/, 'function Yf(){return Vf}'],
+  [/function Zf\(a\)\{[^}]*\}/, 'function Zf(){return!1}'],
+  [/a=c\.ref;if\(null!==a&&"function"!==typeof a&&"object"!==typeof a\)\{[^]*?throw Error\(p\(290,a\)\);\}return a/, 'return c.ref'],
+  [/try\{var c="",d=b;do c\+=Pa\(d\)[^]*?f\.stack\}/, 'var e="";'],
+  [
+    /"function"!==typeof \w\.UNSAFE_componentWill(?:Mount|ReceiveProps|Update)&&\s*"function"!==typeof \w\.componentWill(?:Mount|ReceiveProps|Update)/g,
+    '!0',
+  ],
+  [/fa\("onSelect",[^)]*\)\);/, ''],
+  [/switch\(a\)\{case "focusin":if\(me\(xa\)[^]*?case "keyup":Ue\(g,c,e\)\}/, ''],
+  [/fa\("onBeforeInput",[^)]*\);/, ''],
+  [/if\(\$a=ce\?je\(a,c\):ke\(a,c\)\)d=oe\(d,"onBeforeInput"\),[^]*?e\.data=\$a\)/, ''],
+  // The number of a fault is enough; what it stands for is on React's site, which is not to be asked for anything from here.
+  [/function p\(a\)\{[^]*?helpful warnings\."\}/, 'function p(a){return"React "+a}'],
+  [/"accent-height [\w:\- ]*"/, '"stroke-linecap stroke-linejoin stroke-width"'],
+  [/"xlink:actuate [^]*?"http:\/\/www\.w3\.org\/XML\/1998\/namespace",!1,!1\)\}\);/, ''],
+];
+
+/** What the renderer then does not know: who imports it is told by the bundler that it is not there. */
+const react: readonly Change[] = [[/\bexports\.(lazy|Profiler|Suspense)=/g, 'var unused_$1=']];
+
+/** What SWR does for Suspense, for what a server component has fetched, and for who watches it: nobody does any of that. */
+const swr: readonly Change[] = [
+  [/const use = React\.use \|\|[^]*?\n\}\);/, 'const suspense = false, strictServerPrefetchWarning = false;'],
+  [/\bcompare, suspense, fallbackData/, 'compare, fallbackData'],
+  [/, strictServerPrefetchWarning \} = config;/, ' } = config;'],
+  [/const hasCacheData = .*;/, 'const hasCacheData = false;'],
+  [/fallback && isPromiseLike\(fallback\) \? use\(fallback\) : fallback/, 'fallback'],
+  [/const consumedCacheDataRef = [^]*?consumedCacheDataRef\.current = consumedCacheData;\n\s*\}/, ''],
+  [/const hydrationRef = [^]*?const isHydration = hydrationRef\.current;/, ''],
+  [/\w+LayoutEffect\(\(\)=>\{\n\s*const preloaded = [^]*?\n {4}\}\);/, ''],
+  [/\w+LayoutEffect\(\(\)=>\{\n\s*if \(fetcher \|\| !hasCacheData [^]*?\n {4}\}\);/, ''],
+  [/\w+DebugValue\(returnedData\);/, ''],
+];
+const swrBesides: readonly Change[] = [
+  [/const IS_REACT_LEGACY = .*;/, 'const IS_REACT_LEGACY = false;'],
+  [/const isLegacyDeno = .*;/, 'const isLegacyDeno = false;'],
 ];
 
 /** The ways to plan work that React has no use for. */
@@ -59,7 +119,15 @@ const scheduler: readonly Change[] = [
 /** The files by their names and by what stands in them alone. */
 const packages: readonly { file: RegExp; holds: string; changes: readonly Change[] }[] = [
   { file: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, holds: 'isDataRoute ?', changes: router },
-  { file: /[\\/]react-dom\.production\.min\.js$/, holds: 'exports.hydrateRoot=', changes: [...reactDom, ...answers] },
+  { file: /[\\/]react\.production\.min\.js$/, holds: 'exports.Suspense=', changes: react },
+  { file: /[\\/]react-dom\.production\.min\.js$/, holds: 'exports.hydrateRoot=', changes: [...reactDom, ...answers, ...unasked] },
+  { file: /[\\/]swr[\\/]dist[\\/]/, holds: 'SWRHandler = (_key', changes: swr },
+  { file: /[\\/]swr[\\/]dist[\\/]/, holds: 'const IS_REACT_LEGACY =', changes: swrBesides },
+  {
+    file: /[\\/]swr[\\/]dist[\\/]/,
+    holds: 'const enableDevtools =',
+    changes: [[/const enableDevtools = .*;/, 'const enableDevtools = false;']],
+  },
   { file: /[\\/]scheduler\.production\.min\.js$/, holds: 'exports.unstable_scheduleCallback=', changes: scheduler },
 ];
 
@@ -82,7 +150,9 @@ export function unusedCode(): Plugin {
   };
 }
 
-function replace(code: string, [words, instead]: Change, id: string): string {
+function replace(code: string, change: Change, id: string): string {
+  if (typeof change === 'function') return change(code);
+  const [words, instead] = change;
   const changed = code.replace(words, instead);
   if (changed === code) throw new Error(`${id} has nothing like ${words.source}`);
   return changed;

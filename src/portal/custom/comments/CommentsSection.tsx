@@ -7,6 +7,9 @@ import { CommentEntry } from './CommentEntry';
 import './comments.css';
 import { useComments } from './useComments';
 
+// One file: where the tool is, the comments are.
+export { CommentsTool } from './CommentsTool';
+
 /** The comments on an item, and the box to write one (ledger COM-01). */
 export function CommentsSection({ section }: SectionProps<SectionOf<'comments'>>): ReactElement {
   const { say } = useShell();
