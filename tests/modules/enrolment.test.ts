@@ -157,14 +157,24 @@ describe('what the form asks for', () => {
     expect(messages(formOf('centre', 'enrol'), { ...filled, contacts }, limited)).toEqual(told);
   });
 
+  test.each([
+    ['enrol', 2, 2, '该活动每个账户限报2人，您还可以选2人', '该活动限制2人参加'],
+    ['enrol', 2, 1, '该活动每个账户限报2人，您还可以选1人', '该活动限制2人参加，您还可以选1人'],
+    ['wait', 3, 1, '该活动每个账户限报3人，您还可以选1人', '该活动限制3人参加，您还可以选1人'],
+    ['enrol', 2, 0, '该活动每个账户限报2人，您的名额已用完', undefined],
+  ])('%s of at most %i with %i left says so before it is sent', (name, multipleNumber, left, hint, refused) => {
+    const form = formOf('centre', name);
+    const contacts = rows(3).map((row) => ({ ...row, left, ...(left === 0 ? { fit: 'most' } : {}) }));
+    const limited = scope({ contacts: { rows: contacts }, activity: { item: { multipleSet: { code: 1 }, multipleNumber } } });
+    expect(formatText(form.fields['contacts']?.hint, limited, compiled('centre').patterns)).toBe(hint);
+    expect(contactKeys(form, limited)).toEqual(left === 0 ? [] : ['c1', 'c2', 'c3']);
+    if (refused !== undefined) expect(messages(form, { ...filled, contacts: ['c1', 'c2', 'c3'] }, limited)).toEqual([refused]);
+  });
+
   test('[ENR-11] with multipleSet off as many as there are', () => {
-    expect(
-      messages(
-        formOf('centre', 'enrol'),
-        { ...filled, contacts: ['c1', 'c2', 'c3'] },
-        scope({ activity: { item: { multipleSet: { code: 0 }, multipleNumber: 1 } } }),
-      ),
-    ).toEqual([]);
+    const unlimited = scope({ activity: { item: { multipleSet: { code: 0 }, multipleNumber: 1 } } });
+    expect(messages(formOf('centre', 'enrol'), { ...filled, contacts: ['c1', 'c2', 'c3'] }, unlimited)).toEqual([]);
+    expect(formatText(formOf('centre', 'enrol').fields['contacts']?.hint, unlimited, compiled('centre').patterns)).toBe('');
   });
 
   test('[ENR-12, ENR-13] its button needs the terms and locks for three seconds', () => {

@@ -59,6 +59,34 @@ describe('the contacts for an activity', () => {
     return (at(body, 'data') as JsonObject[]).map(({ name, fit, enrolledFor }) => [name, fit, enrolledFor]);
   };
 
+  it('how many more the account may enrol is told before a form is sent', async () => {
+    const of = await portal.member('13600000203');
+    const left = async (id: string): Promise<unknown[]> => {
+      const { body } = await portal.ask({ url: `/api/activity/ta/contactsList/${of.id}/QLWHG01?activityId=${id}`, token: of.token });
+      return (at(body, 'data') as JsonObject[]).map(({ fit, left }) => [fit, left]);
+    };
+    const [limited, open] = [await put({ multipleSet: { code: 1 }, multipleNumber: 2 }), await put({ multipleNumber: 2 })];
+    const first = await enrol(limited, of);
+    await contact({}, of);
+    expect(await left(limited)).toEqual([
+      ['enrolled', 1],
+      ['ok', 1],
+    ]);
+    await enrol(limited, of);
+    expect(await left(limited)).toEqual([
+      ['enrolled', 0],
+      ['most', 0],
+      ['enrolled', 0],
+    ]);
+    expect(await left(open)).toEqual(Array.from({ length: 3 }, () => ['ok', undefined]));
+    await unsubscribe(portal, of, first);
+    expect(await left(limited)).toEqual([
+      ['ok', 1],
+      ['ok', 1],
+      ['enrolled', 1],
+    ]);
+  });
+
   it('[ENR-05] who has a place or waits for one cannot be chosen again, until it is taken back', async () => {
     const id = await put({ number: 1, waiting: 1 });
     const enrolment = await enrol(id, member, {}, 'signUp', { name: '王一', id: idNumber('male', '19900101') });
