@@ -119,7 +119,7 @@ const foot = <Foot />;
 /** What goes on: aria-disabled rather than disabled while it cannot, so that trying tells why. */
 function Buttons({ control }: { control: FormControl }): ReactElement {
   const { name, form, scope, enabled, refusal, line } = control;
-  const busy = control.busy || control.early.waits;
+  const sending = control.sending || control.early.waits;
   const { open, next, previous, go } = control.steps;
   const { say } = useShell();
   const { words } = useShow(scope);
@@ -147,8 +147,8 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
         className="button button-large"
         disabled={!live}
         aria-describedby={why}
-        aria-disabled={busy || !enabled || undefined}
-        aria-busy={busy || undefined}
+        aria-disabled={control.busy || sending || !enabled || undefined}
+        aria-busy={sending || undefined}
       >
         {words(next === undefined ? form.submit.label : open?.next)}
       </button>
@@ -163,7 +163,7 @@ function Buttons({ control }: { control: FormControl }): ReactElement {
         </button>
       )}
       <span className="unseen" role="status">
-        {busy && say('sending')}
+        {sending && say('sending')}
       </span>
     </div>
   );

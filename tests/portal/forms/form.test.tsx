@@ -448,6 +448,22 @@ const plain: Form = {
   },
 };
 
+test.each([
+  ['a refusal', { ok: false, message: '不能提交' }, '不能提交'],
+  ['success', { ok: true }, ''],
+])('after %s the form is still locked but is not said to be on its way', async (_what, reply, refusal) => {
+  replies['account:register'] = reply;
+  const { confirm: _, ...once } = plain.submit;
+  await open(['plain'], {}, { plain: { ...plain, submit: { ...once, failure: { toast: '/reply/message' } } } });
+  type('form-plain_name', '张三');
+  await submit();
+  const button = find('.form-view-buttons [type=submit]');
+  expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-busy')]).toEqual(['true', null]);
+  expect([all('.form-view-buttons [role=status]'), all('.form-view-refusal')]).toEqual([[''], refusal === '' ? [] : [refusal]]);
+  await settle(5000);
+  expect(button.getAttribute('aria-disabled')).toBeNull();
+});
+
 test('a form asks first, is locked while it waits, and is emptied', async () => {
   await open(['plain'], {}, { plain });
   type('form-plain_name', '张三');

@@ -26,7 +26,7 @@ import { useWatches } from './useWatches';
 export interface FormControl
   extends
     Pick<FormFaults, 'faults' | 'refused' | 'refusals' | 'refuse' | 'land'>,
-    Pick<FormSubmission, 'busy' | 'refreshes' | 'refusal' | 'line' | 'dialog'> {
+    Pick<FormSubmission, 'busy' | 'sending' | 'refreshes' | 'refusal' | 'line' | 'dialog'> {
   /** Its name in the ids of its elements. */
   name: string;
   form: Form;

@@ -23,7 +23,10 @@ import type { FormValues } from './useValues';
 
 /** What sends a form, and what came of it. */
 export interface FormSubmission {
+  /** It cannot be sent: it is being sent, or locked for a while after that (ledger ENR-13). */
   busy: boolean;
+  /** It is being sent, and nobody has answered yet. */
+  sending: boolean;
   /** By captcha field, how often its picture was asked to change. */
   refreshes: Readonly<Record<string, number>>;
   /** Why the last attempt failed, until the next one: what is told in passing (ledger CONV-11) is gone before slow readers have read it. */
@@ -62,7 +65,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   const line = useLine(alive, say('lineLeft'));
   const send = useSending(form, line);
   const renewal = useRenewal(form, faults);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'sending' | 'locked'>();
   const [refreshes, setRefreshes] = useState<Readonly<Record<string, number>>>({});
   const [refused, setRefused] = useState<{ step: string | undefined; text: string }>();
   const inner = (): Scope => ({ ...scope, form: values.latest.current });
@@ -125,7 +128,7 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     if (way === form.submit && !(await agreed())) return;
     setRefused(undefined);
     renewal.forget();
-    setBusy(true);
+    setBusy('sending');
     await wait(delay);
     if (!alive.current) return;
     const locked = new Promise((resolve) => {
@@ -141,8 +144,13 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
     if (!reply.ok) renewal.renew(reply);
     const { leaves, read } = follow(reply, way);
     if (reply.ok && !leaves) void read.then(onDone);
-    if (lock !== undefined) await locked;
-    if (alive.current && !leaves) setBusy(false);
+    if (leaves) return;
+    // What came of it is there: only the button stays as it is.
+    if (lock !== undefined) {
+      setBusy('locked');
+      await locked;
+    }
+    if (alive.current) setBusy(undefined);
   };
 
   const start = useSingleFlight(run);
@@ -152,7 +160,8 @@ export function useSubmission({ form, place, scope, values, steps, faults, onDon
   };
   const refusal = refused && refused.step === steps.step ? refused.text : '';
   return {
-    busy,
+    busy: busy !== undefined,
+    sending: busy === 'sending',
     refreshes,
     line,
     refusal: renewal.changed ? say('formChanged') : refusal,
