@@ -26,12 +26,27 @@ interface HydrationProviderProps {
  * (`<html data-hydrated>`), for who watches a page from outside.
  */
 export function HydrationProvider({ fresh = false, children }: HydrationProviderProps): ReactElement {
-  const [hydrated, setHydrated] = useState(fresh);
+  const [hydrated, setHydrated] = useState(() => {
+    if (!fresh) holdRadios();
+    return fresh;
+  });
   useEffect(() => startTransition(() => setHydrated(true)), []);
   useEffect(() => {
     if (hydrated) document.documentElement.dataset['hydrated'] = '';
   }, [hydrated]);
   return <Hydrated.Provider value={hydrated}>{children}</Hydrated.Provider>;
+}
+
+/**
+ * Lets radio buttons keep through hydration what was pressed before. React touches the attribute `checked` of each while it takes them over,
+ * and the button that the server wrote as chosen would follow that and put out the pressed one; it does not once it has been set.
+ */
+function holdRadios(): void {
+  if (typeof document === 'undefined') return;
+  for (const radio of document.querySelectorAll<HTMLInputElement>('input[type=radio]')) {
+    const { checked } = radio;
+    radio.checked = checked;
+  }
 }
 
 /** False while rendered by the server or hydrated, true afterwards: for what needs scripts. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useLatest } from '../data/useLatest';
 import { Count } from './FilterRows';
 import type { FilterRow } from './useList';
 
@@ -20,6 +21,14 @@ export function RadioRow({
   const [value, setValue] = useState(inForce);
   useEffect(() => setValue(inForce), [inForce]);
   const shown = useRef<HTMLFieldSetElement>(null);
+  const atFirst = useLatest({ inForce, onChoose });
+  // What was pressed before the scripts were there counts now, as it would have with them.
+  useEffect(() => {
+    const pressed = shown.current?.querySelector<HTMLInputElement>('input:checked');
+    if (!pressed?.form || pressed.value === atFirst.current.inForce) return;
+    setValue(pressed.value);
+    atFirst.current.onChoose(pressed.form);
+  }, [atFirst]);
   // Where they are one row that is moved sideways, the choice in force is seen in it.
   useEffect(() => {
     const choice = shown.current?.querySelector('input:checked')?.parentElement;
@@ -34,6 +43,8 @@ export function RadioRow({
             type="radio"
             name={name}
             value={chip.value}
+            // Browsers that open a page again would put an earlier choice back, which is not what the address asks for.
+            autoComplete="off"
             checked={chip.value === value}
             disabled={chip.count === 0 && chip.value !== value}
             onChange={({ currentTarget: { form } }) => {

@@ -91,6 +91,15 @@ test('what is chosen and ticked before counts, but not what has to be read first
   expect(find(container, 'sum').value).toBe('36');
 });
 
+test('another choice than the one that a form starts with stays', async () => {
+  const started: Form = { ...chosen, fields: { sex: { ...chosen.fields['sex'], field: 'radio', label: 'Sex', default: { const: 1 } } } };
+  taken = await hydratePage(formPayload(['hall'], {}, { hall: started }), undefined, (container) => {
+    expect(find(container, 'sex').checked).toBe(true);
+    find(container, 'sex-1').checked = true;
+  });
+  expect(['sex', 'sex-1'].map((id) => find(taken?.container, id).checked)).toEqual([false, true]);
+});
+
 test('nothing is made up where nothing was typed', async () => {
   taken = await hydratePage(formPayload(['hall'], {}, { hall: form }));
   expect(values()).toEqual({ name: '', seats: '', phone: '13800000000', note: '', news: false, twice: '' });

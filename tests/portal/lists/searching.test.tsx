@@ -49,12 +49,16 @@ const radio = (label: string): HTMLInputElement | undefined =>
   [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].find((input) => input.parentElement?.textContent === label);
 const box = (): HTMLInputElement => form().querySelector('input[type=search]') ?? document.createElement('input');
 
-async function started(made = payload()): Promise<CallValues[]> {
+async function started(made = payload(), before?: () => void): Promise<CallValues[]> {
   const asked: CallValues[] = [];
-  taken = await hydratePage(made, (_endpoint, values) => {
-    asked.push(values);
-    return Promise.resolve({ ok: true, rows: [], total: 0 });
-  });
+  taken = await hydratePage(
+    made,
+    (_endpoint, values) => {
+      asked.push(values);
+      return Promise.resolve({ ok: true, rows: [], total: 0 });
+    },
+    before,
+  );
   return asked;
 }
 
@@ -81,6 +85,18 @@ test('a radio button counts at once, together with what was typed', async () => 
     radio('全部')?.click();
   });
   expect(asked.at(-1)).toEqual({ title: '青瓷', page: 1, limit: 12 });
+  expect(taken?.complaints).toEqual([]);
+});
+
+test.each([
+  ['a choice', {}, '场馆', { type: 'venue', title: '青瓷', page: 1, limit: 12 }],
+  ['all again', { type: 'info' }, '全部', { title: '青瓷', page: 1, limit: 12 }],
+])('%s made before the scripts were there is kept and counts, together with what was typed', async (_what, query, label, call) => {
+  const asked = await started(payload(rows, { key: '昆曲', ...query }), () => {
+    box().value = '青瓷';
+    radio(label)?.click();
+  });
+  expect([radio(label)?.checked, asked]).toEqual([true, [call]]);
   expect(taken?.complaints).toEqual([]);
 });
 
