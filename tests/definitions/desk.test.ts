@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Definitions, loadDefinitions } from '../../src/definitions/load';
+import { formatText } from '../../src/runtime/text';
 import { copyOfDefinitions, loadKnownDefinitions, projectRoot } from '../server/projectDefinitions';
 
 let definitions: Definitions;
@@ -16,6 +17,22 @@ describe('the desks of the institutions', () => {
       expect(desk?.prefix).toBe('/admin');
     }
     expect(definitions.problems).toEqual([]);
+  });
+});
+
+describe('the states to choose from above a list', () => {
+  it('are told apart by their words', () => {
+    const same = definitions.tenants.flatMap((tenant) => {
+      const desk = definitions.desk(tenant);
+      return Object.entries(desk?.modules ?? {}).flatMap(([module, { definition }]) =>
+        Object.values(definition.pages ?? {}).flatMap((page) => {
+          const options = page.kind === 'list' ? Object.values(page.filters?.['state']?.options ?? {}) : [];
+          const words = options.map(({ label }) => formatText(label, { texts: desk?.texts ?? {} }, desk?.patterns ?? {}));
+          return words.filter((word, at) => words.indexOf(word) !== at).map((word) => [tenant, module, word]);
+        }),
+      );
+    });
+    expect(same).toEqual([]);
   });
 });
 
