@@ -46,7 +46,8 @@ test('[LOGIN-02] two tabs; the open one is in the address, and what was typed st
   await expect.poll(() => find('#form-panel-password').hidden).toBe(true);
   await press('#form-tab-password');
   await expect.poll(() => find('#form-panel-password').hidden).toBe(false);
-  expect(find<HTMLInputElement>('#form-password_passWord').value).toBe('secret');
+  // Fields are shown a moment before an effect puts back what was typed into them.
+  await expect.poll(() => find<HTMLInputElement>('#form-password_passWord').value).toBe('secret');
 });
 
 test('[LOGIN-03] [LOGIN-04] the links carry the redirect', async () => {
