@@ -70,7 +70,7 @@ function buildField(kind: keyof typeof fieldKinds): Field<unknown, RJSFSchema> {
     if (!field) return null;
     const Shown = isFixed(field) ? FixedField : Kind;
     const describedBy = joinIds(
-      field.hint !== undefined && `${id}-hint`,
+      words(field.hint) !== '' && `${id}-hint`,
       rawErrors.length > 0 && `${id}-error`,
       warnings[name] && `${id}-warning`,
     );

@@ -46,7 +46,7 @@ function shownPicker(props: PickerProps): ReactElement {
   );
 }
 
-const { calls, replies, pages, fetched, find, all, settle, type, press, submit, messageOf, toasts, open: openPage } = filling();
+const { calls, replies, pages, fetched, find, all, settle, type, press, submit, messageOf, toasts, close, open: openPage } = filling();
 beforeEach(() => {
   sent.length = 0;
   delete picker.props;
@@ -383,6 +383,17 @@ describe('files', () => {
     expect([all('.upload-field-broken'), all('.upload-field-waiting')]).toEqual([[], []]);
     await submit();
     expect(calls.at(-1)?.values).toEqual({ it: '/files/a.mp4' });
+  });
+
+  test('a file is still called what it was when the form is opened again with what was typed', async () => {
+    const letter: FormField = { ...image, field: 'file' };
+    await openPage(payloadOf(letter));
+    await choose(file('借展函.pdf'));
+    await sent[0]?.answer({ item: { http: '/files/TdQAj-5V.pdf' } });
+    expect(all('.upload-field-name span:first-of-type')).toEqual(['借展函.pdf']);
+    close();
+    await openPage(payloadOf(letter));
+    expect(all('.upload-field-name span:first-of-type')).toEqual(['借展函.pdf']);
   });
 
   test.each([

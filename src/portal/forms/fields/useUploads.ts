@@ -8,6 +8,7 @@ import { type Say, usePage, useShell } from '../../data/context';
 import { useFormControl } from '../control/context';
 import { notify, tellFailure } from '../../ui/notices';
 import { uploadFile } from '../../data/uploads';
+import { keep as keepInWindow, readKept } from '../../data/windowStorage';
 import { useLatest } from '../../data/useLatest';
 import { useFieldNotice } from './FieldNotice';
 import { fileKinds, findRefusal, chooseRefusalText, isFileKind, type FileFieldKind, type Refusal } from './fileKinds';
@@ -30,7 +31,7 @@ export interface Uploads {
   addresses: readonly string[];
   /** The one of them that nobody chose, such as a picture taken of a film; what is chosen takes its place. */
   proposed: string | undefined;
-  /** The name that a file has been given when it arrived, or that the form holds; else the last part of its address. */
+  /** The name that a file has been given when it arrived in this window, also on an earlier page, or that the form holds; else the last part of its address. */
   nameOf: (address: string) => string;
   /** The files on their way; the first one that is not broken off is being sent. */
   waiting: readonly Waiting[];
@@ -61,7 +62,8 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   const chosen = addresses.filter((address) => address !== proposed);
   const naming = Object.keys(form.fields).find((other) => form.fields[other]?.namesOf === name);
   const named = naming === undefined ? [] : splitNames(upload, values[naming], addresses.length);
-  const nameOf = (address: string): string => arrived.current.get(address) ?? (named[addresses.indexOf(address)] || lastPart(address));
+  const nameOf = (address: string): string =>
+    arrived.current.get(address) ?? readKept(nameKey(address)) ?? (named[addresses.indexOf(address)] || lastPart(address));
   const keep = (next: readonly string[]): void => {
     if (naming === undefined) onChange(joinAddresses(upload, next));
     else change({ ...values, [name]: joinAddresses(upload, next), [naming]: joinNames(upload, next.map(nameOf)) });
@@ -69,7 +71,9 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
   const without = (address: string): string[] => addresses.filter((other) => other !== address);
   const arrive = ({ file, proposed: unasked = false }: Waiting, address: string, as: unknown): void => {
     if (unasked && chosen.length > 0) return;
-    arrived.current.set(address, typeof as === 'string' && as !== '' ? as : file.name);
+    const own = typeof as === 'string' && as !== '' ? as : file.name;
+    arrived.current.set(address, own);
+    keepInWindow(nameKey(address), own);
     keep([...chosen.filter((other) => other !== address), address]);
     if (unasked) setOffered(address);
     if (unasked) notify(say('uploadProposed'), 'positive');
@@ -184,6 +188,9 @@ function useQueue(waiting: readonly Waiting[], tools: QueueTools): void {
     return () => stop.abort();
   }, [id, file, proposed, latest]);
 }
+
+/** Under which the name of a file is kept: as long as what was typed beside it, which outlasts a reload and a detour through the login page. */
+const nameKey = (address: string): string => `file ${address}`;
 
 function lastPart(address: string): string {
   const part = address.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
