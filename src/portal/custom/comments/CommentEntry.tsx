@@ -1,4 +1,4 @@
-import { useId, useState, type ReactElement } from 'react';
+import { useEffect, useId, useState, type ReactElement } from 'react';
 import type { CommentsSection } from '../../../model/definitions.g';
 import { writeSpan } from '../../../runtime/dates';
 import { usePage, useShell } from '../../data/context';
@@ -7,14 +7,22 @@ import { Times } from '../../ui/Words';
 import { Icon } from '../../ui/icons';
 import type { Comment } from './readComments';
 import { CommentEditor } from './CommentEditor';
+import { hasDraft, nameDraft } from './useDraft';
 import { Wording } from '../../ui/OriginalMark';
 
-/** A comment with its replies, which stand in a box that opens and closes (ledger COM-05); without scripts it is open. */
+/**
+ * A comment with its replies, which stand in a box that opens and closes (ledger COM-05); without scripts it is open. A reply that was begun, as
+ * before a detour through the login page, is shown again.
+ */
 export function CommentEntry({ comment, section }: { comment: Comment; section: CommentsSection }): ReactElement {
   const { say } = useShell();
   const [open, setOpen] = useState(false);
   const id = useId();
   const { replies } = comment;
+  const draft = nameDraft(usePage().actionContext.here, comment.id);
+  useEffect(() => {
+    if (hasDraft(draft)) setOpen(true);
+  }, [draft]);
   return (
     <li className="comments-entry comments-top">
       <CommentWords comment={comment} />

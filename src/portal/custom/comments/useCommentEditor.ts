@@ -10,7 +10,7 @@ import { useSession } from '../../data/session';
 import { useSingleFlight } from '../../data/useSingleFlight';
 import { useConfirm } from '../../ui/actions/useConfirm';
 import { describeItem, describePageItem } from '../../ui/toggles/describeItem';
-import { useDraft, type Draft } from './useDraft';
+import { nameDraft, useDraft, type Draft } from './useDraft';
 
 /** Milliseconds that the thanks for a comment are seen (ledger COM-08). */
 const thanksTime = 2000;
@@ -45,7 +45,7 @@ export function useCommentEditor({ section, parentId, onSent }: EditorProps, id:
   const { signedIn } = useSession();
   const navigate = useNavigate();
   const { ask, dialog } = useConfirm();
-  const draft = useDraft(`comment ${actionContext.here} ${parentId}`, id);
+  const draft = useDraft(nameDraft(actionContext.here, parentId), id);
   const words = stripTags(draft.content).trim();
   const [fault, setFault] = useState('');
   const [busy, setBusy] = useState(false);

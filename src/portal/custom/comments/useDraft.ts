@@ -14,6 +14,14 @@ export interface Draft {
   clear: () => void;
 }
 
+/** Returns what tells the box for a comment, or for a reply to one, from others. @param parentId the comment that is replied to */
+export const nameDraft = (here: string, parentId: string): string => `comment ${here} ${parentId}`;
+
+const nameFormatted = (place: string): string => `${place} html`;
+
+/** Whether something that was written in a box is kept. */
+export const hasDraft = (place: string): boolean => [place, nameFormatted(place)].some((name) => (readKept(name) ?? '') !== '');
+
 /**
  * Keeps a comment over a reload and a detour through the login page, and what was written before the scripts were there.
  * @param place tells one box of the portal from another
@@ -22,7 +30,7 @@ export interface Draft {
 export function useDraft(place: string, id: string): Draft {
   const [{ words, html }, setDraft] = useState<{ words: string; html?: string }>({ words: '' });
   const taken = useRef(false);
-  const formatted = `${place} html`;
+  const formatted = nameFormatted(place);
   useEffect(() => {
     const early = taken.current ? '' : readBox(id);
     taken.current = true;

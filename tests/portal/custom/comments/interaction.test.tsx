@@ -358,6 +358,22 @@ test('[COM-05] the box of replies opens and closes', async () => {
   expect(state()).toEqual(['false', true]);
 });
 
+test('a reply that was begun is shown again by who comes back to the page, as from the login', async () => {
+  replies['comment:list'] = { rows: rows(1), total: 1 };
+  await open();
+  await press('.comments-toggle');
+  act(() => {
+    const area = find<HTMLTextAreaElement>('.comments-replies textarea');
+    area.value = '我也这样想';
+    Simulate.change(area);
+  });
+  taken?.close();
+  await open();
+  await settle();
+  expect(find('.comments-toggle').getAttribute('aria-expanded')).toBe('true');
+  expect(find<HTMLTextAreaElement>('.comments-replies textarea').value).toBe('我也这样想');
+});
+
 test('[COM-06] [COM-07] empty comments and anonymous visitors', async () => {
   await open();
   await send();
