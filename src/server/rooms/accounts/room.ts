@@ -146,6 +146,8 @@ async function sendCode(request: ApiRequest, accounts: AccountServices): Promise
   const isOwn = ownPurposes.has(purpose);
   if ((isOwn || purpose === 'newPhone') && !viewer) throw new RequestError('loginRequired');
   if (isOwn && viewer?.phone !== phone) throw new RequestError('tokenInvalid');
+  // Nothing is sent, and another phone need not wait, for a change that could only be refused.
+  if (purpose === 'newPhone' && viewer?.phone === phone) throw new RequestError('phoneSame');
   // A member's token says that somebody is there.
   if (!isOwn) await requireProof(request, accounts, status, phone);
   if (purpose === 'newPhone') await limitUses(accounts, tenant, newPhones, requireViewer(viewer).id);

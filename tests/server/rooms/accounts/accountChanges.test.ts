@@ -156,6 +156,14 @@ describe('a phone', () => {
     });
   });
 
+  it('that is the old one is refused before a code is sent to it', async () => {
+    const who = await newMember();
+    const before = portal.codeOf(who.phone);
+    const reply = await askNew(who, who.phone);
+    expect([reply.status, reply.body['message']]).toEqual([400, '新手机号与原手机号相同']);
+    expect(portal.codeOf(who.phone)).toBe(before);
+  });
+
   it('codes for the old one go to who asks alone, and five an hour to new ones', async () => {
     const [who, other] = [await newMember(), await newMember()];
     expect((await portal.ask({ url: `/api/auth/jwt/5/VERCode?phone=${other.phone}`, token: who.token })).status).toBe(403);
