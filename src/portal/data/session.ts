@@ -39,8 +39,12 @@ const forgetCookies = (): void => {
   cookies = undefined;
 };
 
+/** Whether this window shows a member: their cookies may have run out since, which nothing tells of. */
+let isShown = false;
+
 function tellChange(): void {
   forgetCookies();
+  isShown = false;
   changes.forEach((listener) => listener());
 }
 
@@ -88,8 +92,8 @@ export function loseSession(end: SessionEnd): void {
   ends.forEach((listener) => listener(end));
 }
 
-/** Returns whether there are traces of a session, if only of one that is over. */
-export const hasSession = (): boolean => (readCookie('token') ?? '') !== '' || (readCookie('wlymobilephone') ?? '') !== '';
+/** Returns whether there are traces of a session, if only of one that is over, or whose cookies have run out while this window shows its member. */
+export const hasSession = (): boolean => isShown || (readCookie('token') ?? '') !== '' || (readCookie('wlymobilephone') ?? '') !== '';
 
 /**
  * Returns the lifetime of a token, in milliseconds since 1970 (JWT, RFC 7519: iat and exp in seconds).
@@ -109,10 +113,14 @@ export function readTokenLife(token: string): { from: number; until: number } | 
 /** Another window may have logged in or out in the meantime. */
 const subscribe = (listener: () => void): (() => void) => {
   const stop = onSessionChange(listener);
-  window.addEventListener('focus', listener);
+  const look = (): void => {
+    if (visitor() === '') isShown = false;
+    listener();
+  };
+  window.addEventListener('focus', look);
   return () => {
     stop();
-    window.removeEventListener('focus', listener);
+    window.removeEventListener('focus', look);
   };
 };
 const nobody = (): string => '';
@@ -130,6 +138,12 @@ export interface Session {
   image: string;
 }
 
+function showVisitor(): string {
+  const found = visitor();
+  if (found !== '') isShown = true;
+  return found;
+}
+
 /** Returns the id of the member, as cookies have it; empty for an anonymous visitor. */
 export const readMemberId = (): string => readCookie('wlyuserid') ?? '';
 
@@ -138,7 +152,7 @@ export const readMemberId = (): string => readCookie('wlyuserid') ?? '';
  * so that anonymous pages can be cached.
  */
 export function useSession(): Session {
-  const found = useSyncExternalStore(subscribe, visitor, nobody);
+  const found = useSyncExternalStore(subscribe, showVisitor, nobody);
   return useMemo(() => toSession(found), [found]);
 }
 

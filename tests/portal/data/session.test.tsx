@@ -100,6 +100,23 @@ test.each([40101, 40301])(
   },
 );
 
+test('a member whose cookies have run out while the window shows them is told and led to the login page, once', async () => {
+  beginSession(member);
+  answer(200, { status: 40101, message: '请先登录' });
+  const call = createBrowserCall(shell);
+  taken = await hydratePage(listPayload(), call);
+  for (const name of names) document.cookie = `${name}=; Max-Age=0; Path=/`;
+  await Promise.resolve();
+  let reply: unknown;
+  await act(async () => {
+    reply = await call(list, { page: 1 });
+  });
+  expect(reply).toMatchObject({ ok: false, fault: 'session' });
+  expect([...taken.container.querySelectorAll('.toasts-item')].map((toast) => toast.textContent)).toContain('登录已过期，请重新登录');
+  expect(requests.at(-1)?.url).toMatch(/^\/portal\/page\?url=%2Flogin/);
+  expect(await call(list, { page: 1 })).toMatchObject({ ok: false, message: '请先登录' });
+});
+
 test('[SESSION-22] the phone cookie alone is what a login is seen by', async () => {
   taken = await hydratePage(listPayload());
   const seen = (): [boolean, boolean] => [
