@@ -2042,6 +2042,7 @@ export interface BulkAction {
   when?: Condition;
   call: Source;
   with?: With;
+  says?: Text;
   asks?: BulkQuestion;
   warns?: BulkWarning;
   before?: Name;

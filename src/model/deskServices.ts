@@ -12,6 +12,7 @@ export const deskServices = {
   'desk.changes': { takes: { id: needed, number: needed } },
   'desk.decide': { takes: { id: needed, module: needed, move: needed, words: optional } },
   'desk.discard': { takes: { id: needed, revision: needed } },
+  'desk.erase': { takes: { id: needed, revision: needed } },
   'desk.item': one,
   'desk.list': { takes: { keyword: optional, sort: optional, state: optional }, items: true },
   'desk.move': { takes: { deskId: needed, deskMove: needed, deskKind: optional }, items: true },

@@ -1,6 +1,6 @@
 import type { CompiledModule } from '../../model/compiled';
 import type { Json, JsonObject } from '../../model/json';
-import { hasBin } from '../../runtime/lifecycle';
+import { hasBin, removedState } from '../../runtime/lifecycle';
 import { type DeskWords, reply } from './parts';
 
 /** What a definition has for publishing: now, at a time, and again. */
@@ -66,13 +66,22 @@ export function derivePublishing(module: CompiledModule, words: DeskWords): Publ
   const mayPublish = { '/rights/item/publish': there };
   const bin = hasBin(module)
     ? {
-        endpoints: { remove: call('remove', 'edit'), putBack: call('putBack', 'edit') },
+        endpoints: { remove: call('remove', 'edit'), putBack: call('putBack', 'edit'), erase: call('erase', 'publish') },
         notices: {
           removed: { section: 'text', surface: 'panel', when: { '/stored/item/deskRemoved': there }, text: '/texts/deskRemovedSay' },
         },
         actions: {
           remove: act('remove', 'deskRemove', { '/stored/item/deskRemovable': there }),
           putBack: act('putBack', 'deskPutBack', { '/stored/item/deskRemoved': there }),
+          erase: {
+            ...act('erase', 'deskErase', { '/stored/item/deskRemoved': there, ...mayPublish }),
+            tone: 'danger',
+            success: {
+              toast: '/reply/message',
+              tone: 'positive',
+              goTo: { to: `/content/${name}{?state}`, with: { state: { const: removedState } } },
+            },
+          },
         },
       }
     : {};

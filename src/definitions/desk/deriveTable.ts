@@ -27,6 +27,14 @@ const bin: JsonObject = {
     call: 'putBack',
     with: { id: '/row/id', revision: '/row/deskRevision' },
   },
+  erase: {
+    label: '/texts/deskErase',
+    tone: 'danger',
+    when: { '/row/deskRemoved': { present: true } },
+    call: 'erase',
+    says: '/texts/deskEraseSeveral',
+    with: { id: '/row/id', revision: '/row/deskRevision' },
+  },
 };
 
 /** Returns what the table of a module's items has besides: the columns that can be chosen, and what can be done with several items. */

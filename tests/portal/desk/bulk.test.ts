@@ -57,6 +57,15 @@ it.each([
   else expect(words()).toContain(said);
 });
 
+it('says with the question what does not come back', async () => {
+  const erase: BulkAction = { label: '彻底删除', call: 'erase', says: '/texts/deskEraseSeveral', with: { id: '/row/id' } };
+  open = await openTable({ rows, left: rows, bulk: { erase } }, counting({}));
+  await open.tickAll();
+  await open.press('彻底删除');
+  expect(words()).toContain('对选中的 2 项执行“彻底删除”？');
+  expect(words()).toContain('不能恢复');
+});
+
 it('does not ask when it is not known whom it concerns', async () => {
   open = await openTable({ rows, left: rows, bulk: { withdraw: warned } }, counting({ 一: 3 }));
   await open.tickAll();

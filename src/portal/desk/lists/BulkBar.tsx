@@ -27,7 +27,7 @@ export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactEle
   const { words } = useShow();
   const { scope, page, showContext } = usePage();
   const { run, stop, progress } = useBulk(titleOf, chosen.clear);
-  const [asked, setAsked] = useState<BulkWork & { left: number; warning: string }>();
+  const [asked, setAsked] = useState<BulkWork & { left: number; warnings: readonly string[] }>();
   const isFor = ({ when }: BulkAction, row: Json): boolean => holds(when, { ...scope, row, list });
   const allowed = Object.entries(bulk).filter(([name]) => page.desk?.bulk.includes(name));
   const fitting = allowed.filter(([, action]) => chosen.rows.some((row) => isFor(action, row)));
@@ -42,8 +42,9 @@ export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactEle
     const count = endpoint ? await countConcerned(warns, endpoint, rows, call, scope) : 0;
     // Nobody is asked without being told whom it concerns.
     if (typeof count !== 'number') return tellFailure(count);
-    const warning = count > 0 ? formatText(warns?.text, scope, showContext.patterns, { count }) : '';
-    setAsked({ action, label, rows, left: chosen.rows.length - rows.length, warning });
+    const concerned = count > 0 ? [formatText(warns?.text, scope, showContext.patterns, { count })] : [];
+    const warnings = [...(action.says === undefined ? [] : [words(action.says)]), ...concerned];
+    setAsked({ action, label, rows, left: chosen.rows.length - rows.length, warnings });
   });
   return (
     <div className="bulk-bar">
@@ -80,7 +81,7 @@ export function BulkBar({ bulk, chosen, titleOf, list }: BulkBarProps): ReactEle
           label={asked.label}
           count={asked.rows.length}
           left={asked.left}
-          warning={asked.warning}
+          warnings={asked.warnings}
           question={asked.action.asks}
           onAgreed={(given) => {
             setAsked(undefined);

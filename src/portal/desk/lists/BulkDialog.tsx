@@ -11,8 +11,8 @@ interface BulkDialogProps {
   /** The lines that it is done with, and those ticked that it is not for. */
   count: number;
   left: number;
-  /** Whom it concerns besides; empty for nobody. */
-  warning: string;
+  /** What does not come back, and whom it concerns besides. */
+  warnings: readonly string[];
   question?: BulkQuestion;
   /** Takes the answer; empty where nothing is asked or said. */
   onAgreed: (given: string) => void;
@@ -22,7 +22,7 @@ interface BulkDialogProps {
 const usualMost = 500;
 
 /** Asks before something is done with several lines, and what is asked once for all of them. */
-export function BulkDialog({ label, count, left, warning, question, onAgreed, onClose }: BulkDialogProps): ReactElement {
+export function BulkDialog({ label, count, left, warnings, question, onAgreed, onClose }: BulkDialogProps): ReactElement {
   const { say } = useShell();
   const { words } = useShow();
   const id = useId();
@@ -42,7 +42,9 @@ export function BulkDialog({ label, count, left, warning, question, onAgreed, on
           {say('deskBulkAsk', { count, label })}
           {left > 0 && say('deskBulkLeft', { count: left })}
         </p>
-        {warning !== '' && <p>{warning}</p>}
+        {warnings.map((warning) => (
+          <p key={warning}>{warning}</p>
+        ))}
         {question && (
           <fieldset className="bulk-dialog-asks" aria-describedby={missing ? `${id}-error` : undefined}>
             <legend>{words(question.label)}</legend>

@@ -21,6 +21,7 @@ const actions: Readonly<Record<string, TextKey>> = {
   'item.discard': 'auditItemDiscard',
   'item.remove': 'auditItemRemove',
   'item.putBack': 'auditItemPutBack',
+  'item.erase': 'auditItemErase',
   'item.reveal': 'auditItemReveal',
   'item.export': 'auditItemExport',
   'item.bringIn': 'auditItemImport',

@@ -4,7 +4,7 @@ import { findForDesk, listForDesk } from './lists';
 import { listChanges, listHistory, restore } from './history';
 import { createQueueDecision, decide, listUndoable, undo } from './move';
 import { cancelPlan, discardChanges, tellRights, withdrawItem } from './publishing';
-import { putItemBack, removeItem } from './removal';
+import { eraseItem, putItemBack, removeItem } from './removal';
 import { listRecord } from './record';
 import { saveItem } from './save';
 import { reveal } from './reveal';
@@ -30,6 +30,7 @@ export const createDeskRoom = (kept: KeptRooms<AccountServices>): Room<AccountSe
     'desk.withdraw': withdrawItem,
     'desk.remove': removeItem,
     'desk.putBack': putItemBack,
+    'desk.erase': eraseItem,
     'desk.discard': discardChanges,
     'desk.unschedule': cancelPlan,
     'desk.rights': tellRights,
