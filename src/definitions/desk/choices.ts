@@ -1,5 +1,5 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
-import type { Codelist, FormField, MenuNode, Module, Option } from '../../model/definitions.g';
+import type { Codelist, FormField, Module } from '../../model/definitions.g';
 import { getOwn, isObject, type JsonObject } from '../../model/json';
 import { getSentName, listSentFields } from '../../runtime/sentShape';
 import { splitName } from '../language/names';
@@ -91,25 +91,3 @@ function findCodelist(named: string, own: string, { modules }: CompiledPortal): 
   const { module, name } = splitName(named, own);
   return getOwn(getOwn(modules, module)?.definition.codelists, name);
 }
-
-/** A column of the menu that a module's items can stand in. */
-export interface Column {
-  id: string;
-  title: string;
-}
-
-/** Returns the columns of an institution's menu that show a module, in the order of the menu. */
-export function listColumns({ settings: { menu } }: CompiledPortal, { name, definition }: CompiledModule): Column[] {
-  const shows = ({ module, backRouteId }: MenuNode): boolean =>
-    module === name || module?.startsWith(`${name}:`) === true || (backRouteId !== undefined && backRouteId === definition.backRouteId);
-  const collect = (nodes: typeof menu): Column[] =>
-    Object.entries(nodes).flatMap(([key, node]) => [
-      ...(shows(node) ? [{ id: node.id ?? key, title: node.title }] : []),
-      ...(node.children ? collect(node.children) : []),
-    ]);
-  return collect(menu);
-}
-
-/** Returns columns as options of a field or a filter. */
-export const toColumnOptions = (columns: readonly Column[]): Record<string, Option> =>
-  Object.fromEntries(columns.map(({ id, title }, index) => [`column${index}`, { value: id, label: title }]));

@@ -3,7 +3,8 @@ import type { Codelist, Property } from '../../model/definitions.g';
 import { getOwn, type Json, type JsonObject } from '../../model/json';
 import { hasBin, removedState } from '../../runtime/lifecycle';
 import { commonQuery, listQuery } from '../scopes/scopes';
-import { findHints, listColumns, toColumnOptions } from './choices';
+import { findHints } from './choices';
+import { listColumns, toColumnOptions } from './columns';
 
 /** Names in addresses of lists that no filter can have. */
 const reserved: ReadonlySet<string> = new Set([...commonQuery, ...listQuery, 'column', 'state']);

@@ -1,7 +1,8 @@
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { AdminField, Codelist, Property } from '../../model/definitions.g';
 import { asObject, getOwn, type Json, type JsonObject } from '../../model/json';
-import { type FieldHints, findHints, listColumns, noHints, toColumnOptions } from './choices';
+import { type FieldHints, findHints, noHints } from './choices';
+import { listColumns, toColumnOptions } from './columns';
 import { boundByBegin, findRanges } from './ranges';
 import { findRecords } from './records';
 import { findTypeFields, listTypeOptions } from './typeChoices';
@@ -158,10 +159,10 @@ function chooseField(name: string, property: Property, context: Context): JsonOb
   }
 }
 
-function chooseColumn(site: CompiledPortal, module: CompiledModule): JsonObject {
+/** Where the institution has no column for them nobody could say which number it is, and items stand in none, or stay where they came. */
+function chooseColumn(site: CompiledPortal, module: CompiledModule): JsonObject | undefined {
   const columns = listColumns(site, module);
-  if (columns.length === 0) return { field: 'text', schema: { maxLength: mostLetters } };
-  return { field: 'select', options: toColumnOptions(columns) as object as JsonObject };
+  return columns.length === 0 ? undefined : { field: 'select', options: toColumnOptions(columns) as object as JsonObject };
 }
 
 /** Items of another module, found by typing some of their titles. */

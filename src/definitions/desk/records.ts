@@ -38,7 +38,8 @@ export function findRecords({ name, definition }: CompiledModule, site: Compiled
   return found;
 }
 
-function findCall(site: CompiledPortal, source: string, owner: string): CompiledEndpoint | undefined {
+/** Returns the call that a module's pages name. */
+export function findCall(site: CompiledPortal, source: string, owner: string): CompiledEndpoint | undefined {
   const { module, name } = splitName(source, owner);
   return getOwn(getOwn(site.modules, module)?.endpoints, name);
 }
@@ -50,7 +51,7 @@ interface NamedCall {
 }
 
 /** Lists what names calls in the pages and cards of a module: once, for it is asked of each module of a desk. */
-const listCalls = remember(({ pages, cards = {} }: Module): NamedCall[] => {
+export const listCalls = remember(({ pages, cards = {} }: Module): NamedCall[] => {
   const found: NamedCall[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit);

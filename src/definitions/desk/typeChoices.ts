@@ -2,7 +2,8 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Codelist, Option, Page, Types } from '../../model/definitions.g';
 import { asObject, asString, getOwn, isObject, type Json, type JsonObject } from '../../model/json';
 import { splitName } from '../language/names';
-import { findHints, listColumns, toColumnOptions } from './choices';
+import { findHints } from './choices';
+import { listColumns, toColumnOptions } from './columns';
 
 /**
  * Returns the fields of a module's items that hold ids of the types of its columns: those that filters by type match, those that are labelled by
