@@ -75,7 +75,6 @@ export function derivePublishing(module: CompiledModule, words: DeskWords): Publ
           putBack: act('putBack', 'deskPutBack', { '/stored/item/deskRemoved': there }),
           erase: {
             ...act('erase', 'deskErase', { '/stored/item/deskRemoved': there, ...mayPublish }),
-            tone: 'danger',
             success: {
               toast: '/reply/message',
               tone: 'positive',

@@ -29,7 +29,6 @@ const bin: JsonObject = {
   },
   erase: {
     label: '/texts/deskErase',
-    tone: 'danger',
     when: { '/row/deskRemoved': { present: true } },
     call: 'erase',
     says: '/texts/deskEraseSeveral',

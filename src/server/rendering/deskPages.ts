@@ -12,6 +12,7 @@ import type { PortalServer } from '../config/portalServer';
 import { addressPreviewPage } from '../../definitions/desk/derivePublishing';
 import { createServerCall, watchCalls } from './call';
 import { buildDeskDocument } from './deskDocument';
+import { dropForbidden, mayCall, mayOpen } from './deskRights';
 import { buildContentSecurityPolicy, hashSource } from './document';
 import { collectPolicyHosts } from './mapSettings';
 import { buildPayload } from './payload';
@@ -77,7 +78,7 @@ async function makeDeskPage(server: PortalServer, portal: CompiledPortal, reques
   const compiled = portal.pages.get(normalizePath(url.pathname));
   if (!staff && compiled?.definition.requires !== undefined) return { login: addRedirect(url) };
   if (!staff && compiled === undefined) return { login: addRedirect(url) };
-  const shown = compiled && (!staff || mayOpen(portal, compiled, staff)) ? compiled : missingPage;
+  const shown = compiled && (!staff || mayOpen(portal, compiled, staff.staff)) ? compiled : missingPage;
   const site = staff && shown.path === addressPreviewPage(shown.module) ? await findSite(server, portal, shown, url) : undefined;
   if (site !== undefined) return { site };
   const { call, findLack } = watchCalls(
@@ -96,7 +97,7 @@ async function makeDeskPage(server: PortalServer, portal: CompiledPortal, reques
   if (shown === missingPage) payload.page.status = 404;
   if (findLack() === 'everything') payload.page.status = 503;
   const desk = staff?.staff && shown !== missingPage ? describeDeskList(portal, shown, staff.staff) : undefined;
-  const page = staff ? dropActions(portal, openPage(payload.page), staff) : openPage(payload.page);
+  const page = staff?.staff ? dropForbidden(portal, openPage(payload.page), staff.staff) : openPage(payload.page);
   const shell = buildDeskShell(portal, staff);
   return { payload: { shell, page: { ...page, ...(shell.staff ? { staff: shell.staff.login } : {}), ...(desk ? { desk } : {}) } } };
 }
@@ -107,31 +108,6 @@ const findSite = async (server: PortalServer, { desk }: CompiledPortal, { module
 
 const addRedirect = ({ pathname, search }: URL): string =>
   pathname === '/' && search === '' ? '/login' : `/login?${new URLSearchParams({ redirect: pathname + search }).toString()}`;
-
-/** Returns the calls without which a page shows nothing. */
-function listNeeded({ definition, forms }: CompiledPage): string[] {
-  if (definition.kind === 'list' || definition.kind === 'detail') return [definition.source];
-  if (definition.kind === 'form') return definition.forms.flatMap((name) => forms[name]?.submit.source ?? []);
-  return Object.values(definition.loads ?? {}).flatMap(({ source, required }) => (required === true ? [source] : []));
-}
-
-function mayOpen(portal: CompiledPortal, compiled: CompiledPage, { staff }: Viewer): boolean {
-  return listNeeded(compiled).every((name) => {
-    const endpoint = portal.endpoints[name];
-    return endpoint?.right === undefined || staff?.may(endpoint.module, endpoint.right) === true;
-  });
-}
-
-/** Returns a page without what leads to pages that the role may not open, above its list. */
-function dropActions(portal: CompiledPortal, page: PagePayload, staff: Viewer): PagePayload {
-  const { definition } = page;
-  if (definition.kind !== 'list' || !definition.actions) return page;
-  const actions = Object.entries(definition.actions).filter(([, { to }]) => {
-    const target = to === undefined ? undefined : portal.pages.get(normalizePath(to.split(/[{?]/, 1)[0] ?? ''));
-    return target === undefined || mayOpen(portal, target, staff);
-  });
-  return { ...page, definition: { ...definition, actions: Object.fromEntries(actions) } };
-}
 
 /** Returns what who asks may do with a list as a whole; undefined of a page that is none. */
 function describeDeskList(portal: CompiledPortal, { definition, cards }: CompiledPage, staff: StaffPart): DeskListPayload | undefined {
@@ -144,11 +120,6 @@ function describeDeskList(portal: CompiledPortal, { definition, cards }: Compile
     reveals: exports && endpoint.personal === true && staff.may(endpoint.module, 'reveal'),
     bulk: bulk.filter(([, { call }]) => mayCall(portal, call, staff)).map(([name]) => name),
   };
-}
-
-function mayCall(portal: CompiledPortal, name: string, staff: StaffPart): boolean {
-  const endpoint = portal.endpoints[name];
-  return endpoint !== undefined && (endpoint.right === undefined || staff.may(endpoint.module, endpoint.right));
 }
 
 /** What the frame of the desk calls itself, by the services that answer. */
@@ -191,7 +162,7 @@ function listEntries(portal: CompiledPortal, menu: Menu, staff: Viewer): MenuEnt
     const children = nodes ? listEntries(portal, nodes, staff) : [];
     const href = module === undefined ? undefined : portal.entries[module];
     const compiled = href === undefined ? undefined : portal.pages.get(href);
-    if (href !== undefined && compiled && mayOpen(portal, compiled, staff)) return [{ id, title, href, children }];
+    if (href !== undefined && compiled && mayOpen(portal, compiled, staff.staff)) return [{ id, title, href, children }];
     return children.length > 0 ? [{ id, title, href: '', children }] : [];
   });
 }
