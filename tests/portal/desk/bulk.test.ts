@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react-dom/test-utils';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { BulkAction } from '../../../src/model/definitions.g';
 import type { Call } from '../../../src/runtime/pageData';
@@ -55,6 +56,17 @@ it.each([
   expect(words()).toContain('对选中的 2 项执行“撤下”？');
   if (said === undefined) expect(words()).not.toContain('报了名');
   else expect(words()).toContain(said);
+});
+
+it('ticks and clears all lines above the table as well, for screens too narrow for its head', async () => {
+  open = await openTable({ rows, left: rows, bulk: { withdraw: warned } }, counting({}));
+  const all = document.querySelector<HTMLLabelElement>('.desk-table-all');
+  expect(all?.textContent).toBe('全选本页');
+  const ticked = (): number => document.querySelectorAll('tbody input:checked').length;
+  await act(async () => all?.click());
+  expect(ticked()).toBe(rows.length);
+  await act(async () => all?.click());
+  expect(ticked()).toBe(0);
 });
 
 it('says with the question what does not come back', async () => {

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Card } from '../../../model/definitions.g';
 import { asObject, type Json } from '../../../model/json';
 import { TableWidths, useHeadCells } from '../../cards/TableCard';
@@ -8,7 +8,7 @@ import type { CardListProps } from '../../lists/CardList';
 import { BulkBar } from './BulkBar';
 import { ColumnChoice } from './ColumnChoice';
 import { DeskTableRow } from './DeskTableRow';
-import { useChosenRows } from './useChosenRows';
+import { type ChosenRows, useChosenRows } from './useChosenRows';
 import { useColumns } from './useColumns';
 import '../../cards/TableCard.css';
 import './DeskTable.css';
@@ -23,9 +23,11 @@ export function DeskTable({ table, rows, first = 1, caption, list }: DeskTablePr
   const bulk = desk && desk.bulk.length > 0 ? all : undefined;
   const card: Card = { ...usual, fields: columns.fields };
   const chosen = useChosenRows(rows);
+  const { say } = useShell();
   return (
     <div className="desk-table">
       <div className="desk-table-tools">
+        {bulk && <AllLines chosen={chosen} className="desk-table-all" words={say('deskChooseAll')} />}
         {bulk && <BulkBar bulk={bulk} chosen={chosen} titleOf={(row) => readTitle(row)} list={list} />}
         <ColumnChoice columns={columns} />
       </div>
@@ -58,18 +60,23 @@ function readTitle(row: Json): string {
   return [deskTitle, title, id].find((name): name is string => typeof name === 'string' && name !== '') ?? '';
 }
 
+/** Ticks and clears all lines of the page; where the screen is too narrow for the head of the table it stands above it. */
+const AllLines = ({ chosen, words, className }: { chosen: ChosenRows; words: ReactNode; className?: string }): ReactElement => (
+  <label className={className}>
+    <input type="checkbox" checked={chosen.every} onChange={chosen.toggleAll} />
+    {words}
+  </label>
+);
+
 /** The head of the table; `all` ticks and clears all lines of the page. */
-function Head({ card, all }: { card: Card; all: ReturnType<typeof useChosenRows> | undefined }): ReactElement {
+function Head({ card, all }: { card: Card; all: ChosenRows | undefined }): ReactElement {
   const { say } = useShell();
   return (
     <thead role="rowgroup">
       <tr role="row">
         {all && (
           <th role="columnheader" scope="col" className="desk-table-tick">
-            <label>
-              <input type="checkbox" checked={all.every} onChange={all.toggleAll} />
-              <span className="unseen">{say('deskChooseAll')}</span>
-            </label>
+            <AllLines chosen={all} words={<span className="unseen">{say('deskChooseAll')}</span>} />
           </th>
         )}
         {useHeadCells(card)}
