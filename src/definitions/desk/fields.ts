@@ -2,7 +2,7 @@ import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { AdminField, Codelist, Property } from '../../model/definitions.g';
 import { asObject, getOwn, type Json, type JsonObject } from '../../model/json';
 import { type FieldHints, findHints, noHints } from './choices';
-import { listColumns, toColumnOptions } from './columns';
+import { type Column, listColumns, toColumnOptions } from './columns';
 import { boundByBegin, findRanges } from './ranges';
 import { findRecords } from './records';
 import { findTypeFields, listTypeOptions } from './typeChoices';
@@ -123,8 +123,10 @@ function deriveField(name: string, property: Property, context: Context): JsonOb
   const [only, ...others] = field['field'] === 'group' ? Object.entries(asObject(field['fields'])) : [];
   // An object of one value is called as a whole.
   if (only && others.length === 0) return { ...field, columns: 1, fields: { [only[0]]: { ...asObject(only[1]), label } } };
-  const isColumn = context.depth === 0 && context.module.definition.roles?.column === `/${name}`;
-  return { ...field, label: isColumn ? '/texts/deskColumn' : label, ...(starts ? { default: `${context.from}/${name}` } : {}) };
+  const from = `${context.from}/${name}`;
+  if (context.depth === 0 && context.module.definition.roles?.column === `/${name}`)
+    return { ...field, label: '/texts/deskColumn', default: startColumn(from, listColumns(context.site, context.module)) };
+  return { ...field, label, ...(starts ? { default: from } : {}) };
 }
 
 function chooseField(name: string, property: Property, context: Context): JsonObject | undefined {
@@ -164,6 +166,12 @@ function chooseColumn(site: CompiledPortal, module: CompiledModule): JsonObject 
   const columns = listColumns(site, module);
   return columns.length === 0 ? undefined : { field: 'select', options: toColumnOptions(columns) as object as JsonObject };
 }
+
+/** What has no column yet starts in the only one that there is. */
+const startColumn = (from: string, [only, ...others]: readonly Column[]): Json =>
+  only === undefined || others.length > 0
+    ? from
+    : { cases: { stored: { when: { [from]: { present: true } }, value: from } }, otherwise: { const: only.id } };
 
 /** Items of another module, found by typing some of their titles. */
 const chooseRecord = (module: string, { type }: Property): JsonObject => ({

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getItem } from '../../../src/database/content/items';
+import type { Value } from '../../../src/model/definitions.g';
 import { asObject, type JsonObject } from '../../../src/model/json';
+import { evaluate } from '../../../src/runtime/value';
 import { accountPortal, type AccountPortal, at } from '../accountPortal';
 import { deskOf } from './staffPortal';
 
@@ -11,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** The field of a form at the desk that chooses the column of an item, and what it offers. */
-function readColumn(tenant: string, module: string): { field: unknown; offers: unknown[] } | undefined {
+function readColumn(tenant: string, module: string): { field: unknown; offers: unknown[]; starts: unknown } | undefined {
   const desk = portal.definitions.current.desk(tenant);
   const column = portal.definitions.portal(tenant)?.modules[module]?.definition.roles?.column?.slice(1) ?? '';
   const find = (fields: JsonObject): JsonObject | undefined =>
@@ -19,7 +21,13 @@ function readColumn(tenant: string, module: string): { field: unknown; offers: u
       .map(([name, field]) => (name === column ? asObject(field) : find(asObject(asObject(field)['fields']))))
       .find(Boolean);
   const found = find((desk?.modules[module]?.definition.forms?.['edit']?.fields ?? {}) as object as JsonObject);
-  return found && { field: found['field'], offers: Object.values(asObject(found['options'])).map((option) => asObject(option)['value']) };
+  return (
+    found && {
+      field: found['field'],
+      offers: Object.values(asObject(found['options'])).map((option) => asObject(option)['value']),
+      starts: found['default'],
+    }
+  );
 }
 
 it.each([
@@ -28,7 +36,16 @@ it.each([
   ['another module’s page reads besides, as the points of the museum map', 'culturemap', ['6130', '6131']],
   ['what is handed in is about', 'work', ['6188']],
 ] as const)('the form offers the column that %s', (_name, module, offers) => {
-  expect(readColumn('centre', module)).toEqual({ field: 'select', offers });
+  expect(readColumn('centre', module)).toMatchObject({ field: 'select', offers });
+});
+
+it.each([
+  ['is the only one', 'mailboxissue', '6175'],
+  ['is one of several', 'culturemap', undefined],
+] as const)('a new entry starts in the column that %s: %s in %s', (_name, module, column) => {
+  const { starts } = readColumn('centre', module) ?? {};
+  expect(evaluate(starts as Value, { stored: {} })).toBe(column);
+  expect(evaluate(starts as Value, { stored: { item: { deskForm: { menuId: '9', cid: '9' } } } })).toBe('9');
 });
 
 it('asks for no column where the institution has none, and the entry is stored and shown without', async () => {
