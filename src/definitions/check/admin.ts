@@ -50,6 +50,8 @@ export function checkAdmin({ admin, item, codelists = {} }: Module, around: Surr
     if (!property) continue;
     if (widget !== undefined && !widgetTypes[widget].includes(property.type))
       report([...at, 'widget'], messages.needsContext(`"widget": "${widget}"`, `a field of type ${widgetTypes[widget].join(' or ')}`));
+    if (widget === 'rating' && (property.maximum ?? 0) > messages.mostStars)
+      report([...at, 'widget'], messages.manyStars(property.maximum ?? 0));
     if (codelist !== undefined && getOwn(codelists, codelist) === undefined)
       report([...at, 'codelist'], messages.unknownName('code list', codelist, Object.keys(codelists)));
     const modules = around.moduleNames();

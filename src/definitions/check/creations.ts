@@ -7,6 +7,7 @@ import { parsePointer } from '../../model/pointer';
 import { getSentName, listSentFields } from '../../runtime/sentShape';
 import { isDraft } from '../../runtime/lifecycle';
 import { checkKept } from './keptValues';
+import { checkSetConstants } from './setConstants';
 import * as messages from '../problems/messages';
 import { listSentNames, type Scope } from '../scopes/scopes';
 
@@ -63,6 +64,7 @@ function checkItem(
     if (!known.includes(as)) report(path, messages.unknownField(as, `the item of ${module} that "${at.at(-2)}" makes`, known), 'key');
   }
   const set = Object.keys(creates.set ?? {}).map((pointer) => parsePointer(pointer)[0] ?? '');
+  checkSetConstants([...at, 'set'], creates.set, { item, module }, report);
   const given = new Set([...sent, ...set, 'id', ...(member ? [author] : [])]);
   for (const name of item.required ?? []) if (!given.has(name)) report(at, messages.neverFilledIn(name, module), 'key');
   checkKept(['forms', formName, 'fields'], { fields: form.fields, item, module, set, isDrafted }, report);

@@ -6,6 +6,7 @@ import { parsePointer } from '../../model/pointer';
 import { services } from '../../model/services';
 import { checkCreation } from './creations';
 import { checkRanges } from './params';
+import { checkRenames } from './renames';
 import { checkVoting } from './votes';
 import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
@@ -31,6 +32,7 @@ export function checkEndpoint(place: Place, scope: Scope, report: messages.Repor
   if (endpoint.query === true && (method !== 'post' || !endpoint.creates || endpoint.multipart))
     report([...place.path, 'query'], messages.needsContext('A call that may come as a query', '"post" and "creates"'), 'key');
   checkIncludes(place.path, endpoint, scope, report);
+  checkRenames(place.path, endpoint, scope, report);
   checkCreation(place.path, endpoint, scope, report);
   checkVoting(place.path, endpoint, scope, report);
   checkCounted(place.path, endpoint, report);

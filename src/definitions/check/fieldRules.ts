@@ -1,8 +1,9 @@
 import type { FieldReference, FieldSchema, FormField } from '../../model/definitions.g';
 import type { OrderedFormat } from '../../runtime/formats';
-import { getFieldFormat, type Fields } from '../../runtime/formSchema';
+import { countStars, getFieldFormat, type Fields } from '../../runtime/formSchema';
 import { getUpload } from '../../runtime/upload';
 import * as messages from '../problems/messages';
+import { checkEndings } from './uploads';
 import { checkErrors } from './unusedErrors';
 
 /** What kinds of field cannot do without; a dictionary or a tree does for options. */
@@ -88,6 +89,9 @@ export function checkFields(
     const pictures = Object.keys(fields).filter((other) => fields[other]?.field === 'image');
     if (field.poster !== undefined && !pictures.includes(field.poster))
       report([...at, 'poster'], messages.unknownName('field', field.poster, pictures));
+    if (field.field === 'rating' && countStars(field) > messages.mostStars)
+      report([...at, 'schema', 'maximum'], messages.manyStars(countStars(field)));
+    checkEndings(at, field, report);
     if (field.schema) checkRule([...at, 'schema'], field.schema, { field, around }, report);
     if (!field.fields) continue;
     if (field.field !== 'rows' && field.field !== 'group')

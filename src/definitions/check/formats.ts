@@ -10,9 +10,12 @@ const dates: readonly (string | undefined)[] = ['date', 'date-time'];
 /** Formats of numbers: a text comes out as no number, as no star, or as it is. */
 const ofNumbers: readonly Format[] = ['stars', 'bytes', 'count', 'number', 'price'];
 const pictures: readonly string[] = ['image', 'images', 'poster'];
+/** What a recording stands in: at the desk only a field of this format takes one. */
+const address = 'uri-reference';
 
 /**
- * Warns of a reference that leads, for sure, to what cannot be written in the format beside it, or to what is no picture where one is expected.
+ * Warns of a reference that leads, for sure, to what cannot be written in the format beside it, or to what is no picture, recording or place
+ * where one is expected.
  * @param shape what the reference leads to
  */
 export function checkFormat(
@@ -24,6 +27,7 @@ export function checkFormat(
 ): void {
   // Rows of the desk hold counts here and moments there, under one name.
   if (scope.around.forStaff) return;
+  if (field === 'coordinate' && isNoCoordinate(shape, scope)) report(path, messages.noCoordinate(reference));
   const value = shape.type === 'array' ? shape.items : shape;
   if (value === undefined || value.open || value.plain || value.type === 'object' || value.type === 'array') return;
   if (owner === 'DisplayObject' && field === 'value') {
@@ -32,6 +36,8 @@ export function checkFormat(
     if (format === undefined) return;
     if (isDateFormat(format) && isNoDate(value, format, scope)) report(path, messages.noMoment(reference, format));
     else if (ofNumbers.includes(format) && isNoNumber(value, scope)) report(path, messages.noNumber(reference, format));
+  } else if (owner === 'AudioSection' && field === 'audio') {
+    if (formatOf(value) !== address) report(path, messages.noRecording(reference));
   } else if (pictures.includes(field) && isNoPicture(value, scope)) report(path, messages.noPicture(reference));
 }
 
@@ -58,4 +64,7 @@ const isNoDate = (shape: Shape, format: Format, scope: Scope): boolean =>
 const isNoNumber = (shape: Shape, scope: Scope): boolean => shape.type === 'boolean' || isText(shape, scope);
 
 const isNoPicture = (shape: Shape, scope: Scope): boolean =>
-  numeric.includes(shape.type) || shape.type === 'boolean' || (isText(shape, scope) && formatOf(shape) !== 'uri-reference');
+  numeric.includes(shape.type) || shape.type === 'boolean' || (isText(shape, scope) && formatOf(shape) !== address);
+
+const isNoCoordinate = (shape: Shape, scope: Scope): boolean =>
+  !shape.open && !shape.plain && (shape.type !== 'string' || (isText(shape, scope) && formatOf(shape) !== 'coordinate'));

@@ -6,6 +6,7 @@ import { parseMethod } from '../language/calls';
 import * as messages from '../problems/messages';
 import { listSentNames, type Scope } from '../scopes/scopes';
 import { checkFields } from './fieldRules';
+import { checkSetConstants } from './setConstants';
 
 /** Checks the states of a module and its moves against each other, and what its calls say of them. */
 export function checkMoves(scope: Scope, report: messages.Report): void {
@@ -13,12 +14,13 @@ export function checkMoves(scope: Scope, report: messages.Report): void {
   const { states } = getLifecycle(definition);
   const known = Object.keys(states);
   const served = findServedLifecycle(definition);
-  for (const [name, { from, to, takes, message }] of Object.entries(definition.moves ?? {})) {
+  for (const [name, { from, to, takes, set, message }] of Object.entries(definition.moves ?? {})) {
     const at = ['moves', name];
     for (const [index, state] of from.entries())
       if (!known.includes(state)) report([...at, 'from', String(index)], messages.unknownName('state', state, known));
     if (!known.includes(to)) report([...at, 'to'], messages.unknownName('state', to, known));
     if (takes) checkFields([...at, 'takes'], takes, [takes], report);
+    checkSetConstants([...at, 'set'], set, { item: definition.item, module: scope.module }, report);
     if (message !== undefined && !served && getOwn(definition.item?.properties, 'memberId') === undefined)
       report([...at, 'message'], messages.needsContext('A message', 'the field "memberId" in the item'), 'key');
   }

@@ -10,6 +10,7 @@ import { parseIcuPattern } from '../language/icuPattern';
 import { isObject, type Json, type JsonObject, getOwn } from '../../model/json';
 import { findExpressionFault } from './expressions';
 import { checkAdmin } from './admin';
+import { checkDerivations } from './derivations';
 import { checkFormat } from './formats';
 import { checkForms } from './forms';
 import { checkMoves } from './moves';
@@ -65,6 +66,7 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
     if (!fields.includes(field)) report(['item', 'required', String(index)], messages.unknownField(field, 'the item', fields));
   checkForms(definition, report, around.forStaff === true);
   checkAdmin(definition, around, report);
+  checkDerivations(definition, report);
   for (const [form, value] of Object.entries(definition.forms ?? {})) checkServiceForm(form, value, outermost, report);
   checkMoves(outermost, report);
   checkSearchLine(name, definition, report);

@@ -11,6 +11,7 @@ import { sanitizeAddress } from '../../runtime/display';
 import { findEntry } from '../language/entries';
 import type { ModuleLinks } from './links';
 import { isReserved } from './modules';
+import { checkDictionaries } from './dictionaries';
 import { checkOpening } from './opening';
 
 /** An institution's settings as far as they are its own alone. */
@@ -63,10 +64,11 @@ export const checkCodes = (settings: ReadonlyMap<string, Owner>): Problem[] =>
 /** Least contrasts on white: of words (WCAG 2.2, 1.4.3), and of ornaments (1.4.11). Fainter colours are darkened where words have them. */
 const leastContrasts = { color: 4.5, accent: 3 } as const;
 
-/** Checks what an institution says of itself: its theme and its opening hours. */
+/** Checks what an institution says of itself: its theme, its opening hours and its dictionaries. */
 export const checkOwnFacts = (settings: TenantSettings, locate: Locate): Problem[] => [
   ...checkTheme(settings, locate),
   ...checkOpening(settings, locate),
+  ...checkDictionaries(settings, locate),
 ];
 
 /** Checks that the colours of the theme can be made out. */

@@ -9,6 +9,7 @@ import { words, type Phrase } from './words';
 export * from './fault';
 export * from './referenceMessages';
 export * from './serviceMessages';
+export * from './valueMessages';
 
 // Files
 export const notJson = (reason: Phrase, fix?: Fix): Fault => createError('not-json', words`This is not JSON: ${reason}.`, fix);
