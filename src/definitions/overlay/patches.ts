@@ -1,8 +1,9 @@
 import type { Problem } from '../../model/problem';
 import type { BaseFiles, Document, Layer, LocaleFiles, TenantFiles } from '../language/document';
-import { getOwn } from '../../model/json';
+import { asObject } from '../../model/json';
 import { resolveTokens } from '../../model/pointer';
 import * as messages from '../problems/messages';
+import { correct } from '../problems/wording';
 import { findPresets } from './presets';
 
 /** What is laid on the definitions that all tenants share: the presets of an institution in their order, then its own files. */
@@ -15,7 +16,7 @@ export interface Patches {
   ofModule(name: string): Layer[] | undefined;
   /** The modules that the institution alone has, by name: what is laid on nothing. */
   own: ReadonlyMap<string, Document>;
-  /** Names of modules of its own of which the file cannot be read: they are there, and nothing is known of them. */
+  /** Names of modules of its own of which the file cannot be read or is no whole module: they are there, and nothing is known of them. */
   unread: readonly string[];
   /** Presets that are not there. */
   problems: Problem[];
@@ -58,7 +59,7 @@ export function collectPatches(tenant: TenantFiles, files: BaseFiles, locale?: s
     settings: [...within('tenant'), ...last(tenant.settings), ...last(translated?.settings)],
     texts: [...within('texts'), ...last(tenant.texts), ...last(translated?.texts)],
     own,
-    unread: [...tenant.modules].flatMap(([name, document]) => (document === undefined && !files.modules.has(name) ? [name] : [])),
+    unread: [...tenant.modules.keys()].filter((name) => !own.has(name) && !files.modules.has(name)),
     ofModule: (name) => {
       const [ofTenant, ofLocale] = [own.has(name) ? [] : listLayers(tenant.modules, name), listLayers(translated?.modules, name)];
       return ofTenant && ofLocale && [...(own.has(name) ? [] : within('modules', name)), ...ofTenant, ...ofLocale];
@@ -83,8 +84,12 @@ const listOwnModules = ({ modules }: TenantFiles, files: BaseFiles): [string, Do
     document !== undefined && !files.modules.has(name) && isWhole(document) ? [[name, document]] : [],
   );
 
-/** What a patch never needs together. */
-const isWhole = ({ value }: Document): boolean => ['title', 'pages'].every((key) => getOwn(value, key) !== undefined);
+/** What a patch never needs together, or what is probably meant by it. */
+const isWhole = ({ value }: Document): boolean => {
+  const keys = Object.keys(asObject(value));
+  const meant = new Set(keys.map((key) => JSON.parse(correct(key, ['title', 'pages'])?.to ?? '""') as unknown));
+  return ['title', 'pages'].every((key) => keys.includes(key) || meant.has(key));
+};
 
 /** Finds patches of an institution on modules that are not there. */
 export function findUnknownModules(tenant: TenantFiles, { modules }: BaseFiles): Problem[] {
