@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backUp } from '../../database/backup/backUp';
+import { makeFolder } from '../../database/embedded/makeFolder';
 import { resolveTyped, runCommand, UsageError } from '../terminal/command';
 import { readVersion } from '../terminal/readVersion';
 import { withDatabase } from '../terminal/withDatabase';
@@ -25,10 +26,10 @@ export const runBackup = (root: string): Promise<number> =>
   runCommand(usage, { 'with-key': { type: 'boolean' } }, async ([place, ...rest], { 'with-key': withKey }) => {
     if (place === undefined || rest.length > 0) throw new UsageError();
     const folder = resolveTyped(place);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
-    await cp(join(root, 'tenants'), join(folder, backupParts.tenants), { recursive: true });
     return withDatabase(root, async (database, { dataDir }) => {
+      await cp(join(root, 'tenants'), join(folder, backupParts.tenants), { recursive: true });
       if (withKey) await saveKey(dataDir, folder);
       const { made, tables, uploads } = await backUp(database, join(folder, backupParts.database), {
         program: await readVersion(root),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../database/embedded/makeFolder';
 import { parseWord, resolveTyped, runCommand, UsageError } from '../terminal/command';
 import { readVersion } from '../terminal/readVersion';
 import { type Kind, kinds } from './kinds';
@@ -62,7 +63,7 @@ async function writeOut({ files, folders = [] }: Kind, { root, to, force }: { ro
   const read = (name: string): Promise<string> => readFile(join(root, 'src/cli/deploy/templates', name), 'utf8');
   const all = { ...values, alerts: await read('alerts.yaml'), hardening: render(await read('systemd/hardening.conf'), values) };
   const texts = await Promise.all(files.map(async ({ template }) => render(await read(template), all)));
-  for (const folder of ['', ...folders]) await mkdir(join(to, folder), { recursive: true });
+  for (const folder of ['', ...folders]) await makeFolder(join(to, folder));
   for (const [index, { name, secret = false }] of files.entries()) {
     const kept = secret && existsSync(join(to, name));
     if (!kept) await writeFile(join(to, name), texts[index] ?? '', secret ? { mode: 0o600 } : {});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type Queryable, withOwnConnection } from '../connection';
+import { makeFolder } from '../embedded/makeFolder';
 import { manifestName, type Manifest, type SavedTable } from './manifest';
 import { digestTable, listTables, type Table, writeAlike } from './tables';
 
@@ -29,7 +30,7 @@ interface BackupOptions {
  * @throws Error when the folder holds something, or anything cannot be read or written; what was written until then is no backup
  */
 export async function backUp(db: Pick<Queryable, 'pool'>, folder: string, { program, tell }: BackupOptions): Promise<Manifest> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   return withOwnConnection(db, async (client) => {
     // One moment for all tables.

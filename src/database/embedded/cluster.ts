@@ -16,6 +16,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from './makeFolder';
 import { HERE, type ServerAccount, findReachableName } from './account';
 import { type Binaries, NEEDED, runProgram, toMajor } from './binaries';
 
@@ -152,7 +153,7 @@ export async function findRunningServer(directory: string): Promise<RunningServe
 
 /** Makes `dataDir`. @returns the cluster's directory as a real path. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await makeFolder(dataDir, 0o711);
   return join(await realpath(dataDir), 'postgres');
 }
 
