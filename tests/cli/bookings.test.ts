@@ -76,7 +76,10 @@ describe('the bookings command', () => {
   );
 
   it('knows no other institution', async () => {
-    expect(await bookings('list', 'nowhere')).toEqual({ printed: 'There is no institution nowhere.', code: 2 });
+    expect(await bookings('list', 'nowhere')).toEqual({
+      printed: 'There is no institution nowhere. Known are centre, library, museum.',
+      code: 2,
+    });
   });
 });
 

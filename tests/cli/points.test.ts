@@ -87,7 +87,10 @@ describe('the points command', () => {
   });
 
   it('knows no other institution', async () => {
-    expect(await points('list', 'nowhere')).toEqual({ printed: 'There is no institution nowhere.', code: 2 });
+    expect(await points('list', 'nowhere')).toEqual({
+      printed: 'There is no institution nowhere. Known are centre, library, museum.',
+      code: 2,
+    });
   });
 });
 

@@ -4,7 +4,8 @@ import { project, sound } from '../definitions/project';
 import { runTyped } from './shell';
 
 it.each([
-  [['nope'], 'There is no institution nope.'],
+  [['nope'], 'There is no institution nope. Known are north, south.'],
+  [['nort'], 'There is no institution nort; did you mean "north"? Known are north, south.'],
   [['north', '--from', 'elsewhere'], 'There is no institution in elsewhere: expected a file tenant.json.'],
 ])('publishes nothing of an institution that is not there: %j', async (args, words) => {
   const root = await project(sound());

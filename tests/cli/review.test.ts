@@ -54,7 +54,7 @@ describe('the review command', () => {
     ['list', '--tenant', 'nope'],
     ['approve', '--tenant', 'nope', 'a'],
   ])('says that there is no such institution: %j', async (...args: string[]) => {
-    expect(await review(...args)).toEqual({ printed: 'There is no institution nope.', code: 2 });
+    expect(await review(...args)).toEqual({ printed: 'There is no institution nope. Known are centre, library, museum.', code: 2 });
   });
 
   it.each([

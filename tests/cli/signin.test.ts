@@ -54,8 +54,8 @@ describe('the sign-in command', () => {
   });
 
   it.each([
-    ['list', 'nope', 'hall', 'There is no institution nope.'],
-    ['undo', 'nope', 'hall', 'There is no institution nope.', '123456'],
+    ['list', 'nope', 'hall', 'There is no institution nope. Known are centre, library, museum.'],
+    ['undo', 'nope', 'hall', 'There is no institution nope. Known are centre, library, museum.', '123456'],
     ['list', 'centre', 'nosuch', 'There is no activity nosuch.'],
     ['cancel', 'centre', 'nosuch', 'There is no activity nosuch.', 'all'],
   ])('says what there is not: %s %s %s', async (action, tenant, id, printed, ...rest) => {

@@ -94,12 +94,13 @@ export const runBookings = (root: string, load: (root: string) => Promise<Defini
   runCommand(usage, {}, async ([word, tenant, ...ids]) => {
     const action = parseWord(actions, word);
     if (tenant === undefined || (action === 'list') !== (ids.length === 0)) throw new UsageError();
-    const portal = (await load(root)).portal(tenant);
+    const definitions = await load(root);
+    const portal = definitions.portal(tenant);
     if (portal)
       return withDatabase(root, async (database, environment) => {
         const keys = deriveAccountKeys(await loadKeyRing(database, environment));
         if (action === 'list') return list(database, keys, portal);
         return action === 'cancel' ? cancel(database, keys, portal, ids) : decideEach(database, keys, portal, action, ids);
       });
-    return refuseInstitution(tenant);
+    return refuseInstitution(tenant, definitions);
   });

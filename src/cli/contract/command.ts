@@ -11,6 +11,7 @@ import { findOwnBackend } from '../../server/api/ownBackend';
 import { explainFailure, Upstream } from '../../server/api/upstream';
 import { parseBackendAccess } from '../../server/config/backendAccess';
 import { runCommand, UsageError } from '../terminal/command';
+import { refuseInstitution } from '../terminal/institution';
 import { createSampler } from './samples';
 import { maskReply } from './mask';
 
@@ -26,7 +27,7 @@ export const runContract = (root: string, load: typeof loadDefinitions): Promise
     if (tenant === undefined || rest.length > 0) throw new UsageError();
     const definitions = await load(root);
     const portal = definitions.portal(tenant);
-    if (!portal) throw new UsageError(`There is no institution "${tenant}" with settings that can be used.`);
+    if (!portal) return refuseInstitution(tenant, definitions);
     const upstream = new Upstream({ access: parseBackendAccess(process.env['ALLOW_PRIVATE_BACKENDS']) });
     const ask = createSampler(portal, upstream, process.env);
     let faults = 0;

@@ -29,8 +29,9 @@ export const runMembers = (root: string, load: (root: string) => Promise<Definit
     const wanted = parseWord(['list', 'phone'], word);
     const [id, phone] = rest;
     if (tenant === undefined || rest.length !== (wanted === 'list' ? 0 : 2)) throw new UsageError();
-    const portal = (await load(root)).portal(tenant);
-    if (portal === undefined) return refuseInstitution(tenant);
+    const definitions = await load(root);
+    const portal = definitions.portal(tenant);
+    if (portal === undefined) return refuseInstitution(tenant, definitions);
     return withDatabase(root, async (database, environment) => {
       const keys = deriveAccountKeys(await loadKeyRing(database, environment));
       if (id === undefined || phone === undefined) return list(database, keys, portal);

@@ -118,10 +118,11 @@ export const runPoints = (root: string, load: (root: string) => Promise<Definiti
   runCommand(usage, {}, async ([word, tenant, ...words]) => {
     const { run, least, most = Infinity } = runs[parseWord(actions, word)];
     if (tenant === undefined || words.length < least || words.length > most) throw new UsageError();
-    const portal = (await load(root)).portal(tenant);
+    const definitions = await load(root);
+    const portal = definitions.portal(tenant);
     if (portal)
       return withDatabase(root, async (database, environment) =>
         run({ database, keys: deriveAccountKeys(await loadKeyRing(database, environment)), portal }, words),
       );
-    return refuseInstitution(tenant);
+    return refuseInstitution(tenant, definitions);
   });

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../runtime/time';
 import { resolveTyped, runCommand, toOneLine, UsageError } from '../terminal/command';
 import { refuseInstitution } from '../terminal/institution';
 import { withDatabase } from '../terminal/withDatabase';
-import { checkInstitution, isInstitution, readInstitution } from './institutionFolder';
+import { checkInstitution, isInstitution, listInstitutions, readInstitution } from './institutionFolder';
 import { publishFolder } from './publishFolder';
 
 const usage = `Usage: npm run publish -- <institution> [--from <folder>] [--message <text>] [--author <name>]
@@ -35,7 +35,7 @@ export const runPublish = (root: string): Promise<number> =>
         throw new UsageError();
       const folder = from === undefined ? join(root, 'tenants', tenant) : resolveTyped(from);
       if (!versions && !rollback && !(await isInstitution(folder))) {
-        if (from === undefined) return refuseInstitution(tenant);
+        if (from === undefined) return refuseInstitution(tenant, { tenants: await listInstitutions(join(root, 'tenants')) });
         throw new UsageError(`There is no institution in ${toOneLine(from)}: expected a file tenant.json.`);
       }
       return withDatabase(root, async (db) => {

@@ -33,6 +33,13 @@ export async function readInstitution(folder: string): Promise<Map<string, Buffe
 export const isInstitution = async (folder: string): Promise<boolean> =>
   (await stat(join(folder, 'tenant.json')).catch(() => undefined))?.isFile() ?? false;
 
+/** Returns the names of the institutions below a folder. */
+export async function listInstitutions(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).sort();
+  const found = await Promise.all(names.map((name) => isInstitution(join(folder, name))));
+  return names.filter((_name, index) => found[index]);
+}
+
 /** Returns what is wrong with an institution, were it served with the definitions that all share. @param schemas their folder */
 export async function checkInstitution(schemas: string, tenant: string, files: ReadonlyMap<string, Uint8Array>): Promise<Problem[]> {
   const root = await mkdtemp(join(tmpdir(), 'publish-'));

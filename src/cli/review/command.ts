@@ -68,7 +68,7 @@ export const runReview = (root: string, load: (root: string) => Promise<Definiti
       throw new UsageError();
     const given = readGiven(give, reason);
     const definitions = await load(root);
-    if (tenant !== undefined && !definitions.tenants.includes(tenant)) return refuseInstitution(tenant);
+    if (tenant !== undefined && !definitions.tenants.includes(tenant)) return refuseInstitution(tenant, definitions);
     return withDatabase(root, async (database, environment) => {
       if (isList) return list(database, definitions, { tenant, module, state });
       const keys = deriveAccountKeys(await loadKeyRing(database, environment));

@@ -80,8 +80,9 @@ export const runSignin = (root: string, load: (root: string) => Promise<Definiti
     const words = { list: [0, 0], code: [0, 0], undo: [1, 1], cancel: [1, Infinity] } as const;
     const [least, most] = words[action];
     if (tenant === undefined || activity === undefined || rest.length < least || rest.length > most) throw new UsageError();
-    const portal = (await load(root)).portal(tenant);
-    if (portal === undefined) return refuseInstitution(tenant);
+    const definitions = await load(root);
+    const portal = definitions.portal(tenant);
+    if (portal === undefined) return refuseInstitution(tenant, definitions);
     return withDatabase(root, async (database, environment) => {
       const rows = await findEnrolmentsFor(database, tenant, activity, collectFields(portal.modules));
       if (rows.length === 0 && !(await isActivity(database, portal, activity))) {

@@ -45,9 +45,10 @@ export const runStaff = (root: string, load: (root: string) => Promise<Definitio
   runCommand(usage, {}, async ([word, tenant, login, ...rest]) => {
     const action = parseWord(actions, word);
     if (tenant === undefined || (action !== 'list' && login === undefined)) throw new UsageError();
-    const portal = (await load(root)).portal(tenant);
+    const definitions = await load(root);
+    const portal = definitions.portal(tenant);
     if (portal) return withDatabase(root, (database) => run(database, portal, action, login ?? '', rest));
-    return refuseInstitution(tenant);
+    return refuseInstitution(tenant, definitions);
   });
 
 async function run(database: Database, portal: CompiledPortal, action: Action, login: string, rest: readonly string[]): Promise<number> {
@@ -56,9 +57,11 @@ async function run(database: Database, portal: CompiledPortal, action: Action, l
     if (action === 'add') return await add(database, portal, login, rest);
     return await change(database, portal, action, login, rest[0]);
   } catch (error) {
-    const words = error instanceof RequestError ? failures[error.code] : undefined;
+    if (!(error instanceof RequestError)) throw error;
+    const words = failures[error.code];
     if (words === undefined) throw error;
-    console.error(words);
+    const known = error.code === 'staffNoRole' ? `; there are ${Object.keys(portal.settings.staff?.roles ?? {}).join(', ')}` : '';
+    console.error(`${words}${known}`);
     return 1;
   }
 }

@@ -26,10 +26,10 @@ export function readOptions<O extends Options>(args: readonly string[], options:
 /** Returns where the folder or file is that was typed: npm starts programs in the project's folder, and says where it was called. */
 export const resolveTyped = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
-/** Returns the word when it is one of those that are known. Throws UsageError otherwise. */
+/** Returns the word when it is one of those that are known. @throws UsageError that names another word */
 export function parseWord<Word extends string>(known: readonly Word[], word: string | undefined): Word {
   const found = known.find((each) => each === word);
-  if (found === undefined) throw new UsageError();
+  if (found === undefined) throw new UsageError(word === undefined ? '' : `Expected ${known.join(', ')}, found "${toOneLine(word)}".`);
   return found;
 }
 
