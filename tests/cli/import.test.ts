@@ -15,6 +15,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-import-'));
   await mkdir(join(folder, 'folder.csv'));
   await writeFile(join(folder, 'empty.csv'), '');
+  await writeFile(join(folder, 'header.csv'), 'id,menuId,title\n');
+  await writeFile(join(folder, 'blank.csv'), 'id,menuId,title\n\n,,\n');
+  await writeFile(join(folder, 'void.json'), '[]');
   await writeFile(join(folder, 'binary.csv'), Buffer.from([1, 0, 2]));
   await writeFile(join(folder, 'good.csv'), 'id,menuId,title\n1,7101,a\n2,7101,b\n');
   await writeFile(join(folder, 'bad.csv'), 'id,menuId,title\n3,7101,c\n4,7101,\n');
@@ -53,7 +56,8 @@ describe('npm run import', () => {
     [exhibit, /the file is missing/],
     [`${exhibit} good.csv bad.csv`, /expected one file/],
     [`${exhibit} --bogus good.csv`, /Unknown option '--bogus'/],
-    ['--tenant musem --module exhibit good.csv', /no tenant "musem"; did you mean "museum"/],
+    ['--tenant musem --module exhibit good.csv', /no tenant "musem"; did you mean "museum"\? Known are centre, library, museum\.\n$/],
+    ['--tenant nowhere --module exhibit good.csv', /^there is no tenant "nowhere"\. Known are centre, library, museum\.\n$/],
     ['--tenant museum --module exibit good.csv', /no module "exibit"; did you mean "exhibit"/],
     ['--tenant museum --module home good.csv', /the module home keeps no items/],
     [`${exhibit} missing.csv`, /missing\.csv: there is no such file/],
@@ -66,6 +70,9 @@ describe('npm run import', () => {
     [`${exhibit} --encoding big5 good.csv`, /--encoding is utf-8 or gbk, not "big5"/],
     [`${exhibit} --map map.json good.csv`, /map\.json:1:10: the item has no field "titel"; did you mean "title"/],
     [`${exhibit} --map none.json good.csv`, /none\.json: there is no such file/],
+    [`${exhibit} header.csv`, /^header\.csv: there is nothing in it to import, only the names of its columns\n$/],
+    [`${exhibit} --dry-run blank.csv`, /^blank\.csv: there is nothing in it to import, only the names of its columns\n$/],
+    [`${exhibit} void.json`, /^void\.json: there is nothing in it to import\n$/],
   ];
   it.each(refused)('refuses %j', async (args, message) => {
     const { code, err } = await run(args);

@@ -34,7 +34,7 @@ Items with an id that exists already are replaced. Rows without any id get one m
   --dry-run          check all rows, store nothing
   --help             this text
 
-Exit code: 0 all rows are good, 1 some are bad, 2 nothing could be imported, 130 stopped by Ctrl-C.`;
+Exit code: 0 all rows are good, 1 some are bad, 2 nothing could be imported or there was nothing to import, 130 stopped by Ctrl-C.`;
 
 const options = {
   tenant: { type: 'string' },

@@ -5,7 +5,6 @@ import { type Readable, addAbortSignal } from 'node:stream';
 import { type Database, openDatabase } from '../../database/connection';
 import { endBulk } from '../../database/content/writeItems';
 import type { Definitions } from '../../definitions/load';
-import { findNearest } from '../../definitions/problems/wording';
 import { formatProblem } from '../../definitions/problems/problemText';
 import type { CompiledModule, CompiledPortal } from '../../model/compiled';
 import type { Item, Menu } from '../../model/definitions.g';
@@ -17,7 +16,8 @@ import { importContent } from '../../server/importing/importContent';
 import type { ImportResult, ImportTarget } from '../../server/importing/importRows';
 import { openRows, type RowSource } from '../../server/importing/rows';
 import { guessMap, listImportFields, toColumnMap } from '../../server/rooms/imports/fields';
-import { describeFailure } from '../terminal/command';
+import { describeFailure, toOneLine } from '../terminal/command';
+import { describeKnown } from '../terminal/institution';
 import { type ImportArguments, readArguments, usage } from './arguments';
 
 /** Batches that are stored at once: what this process and one of the database prepare together keeps two processors busy. */
@@ -90,6 +90,8 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
       onProgress: tell.progress,
     });
     tell.clear();
+    if (result.total === 0 && !result.stopped)
+      throw new ImportFault(`there is nothing in it to import${source.columns === undefined ? '' : ', only the names of its columns'}`);
     around.out(`${formatSummary(result, given)}\n`);
     return result.stopped ? 130 : result.failed > 0 ? 1 : 0;
   } catch (error) {
@@ -173,16 +175,14 @@ function findModule(portal: CompiledPortal, name: string): { module: CompiledMod
     .filter(({ definition }) => definition.item)
     .map((module) => module.name);
   const module = Object.hasOwn(portal.modules, name) ? portal.modules[name] : undefined;
-  if (!module) throw new ImportFault(`${describeUnknown('module', name, withItems)}; a module with errors is left out, see npm run check`);
+  if (!module) throw new ImportFault(`${describeUnknown('module', name, withItems)} A module with errors is left out, see npm run check.`);
   const shape = module.definition.item;
   if (!shape) throw new ImportFault(`the module ${name} keeps no items; those that do are ${listNames(withItems, 40)}`);
   return { module, shape };
 }
 
-function describeUnknown(kind: string, name: string, known: readonly string[]): string {
-  const best = findNearest(name, known);
-  return `there is no ${kind} "${name}"${best === undefined ? '' : `; did you mean "${best}"?`} Known are ${listNames(known, 40)}`;
-}
+const describeUnknown = (kind: string, name: string, known: readonly string[]): string =>
+  `there is no ${kind} "${toOneLine(name)}"${describeKnown(name, known)}`;
 
 /** The ids of all columns of a menu, at any depth. */
 const collectColumns = (menu: Menu): Set<string> =>
