@@ -129,7 +129,7 @@ function toFaults(error: ErrorObject, all: ErrorObject[], base: string[], misspe
   switch (error.keyword) {
     case 'additionalProperties': {
       const key = String(params['additionalProperty']);
-      return at(messages.unknownKey(key, Object.keys(schema.properties ?? {}), findOwners(schema, key)), 'key', [key]);
+      return at(messages.unknownKey(key, Object.keys(schema.properties ?? {}), findOwners(schema, key, error.data)), 'key', [key]);
     }
     case 'required': {
       const missing = String(params['missingProperty']);
@@ -178,6 +178,10 @@ const describeBadKey = (schema: MetaSchema, key: string): messages.Fault =>
     ? messages.badName(key, describeForm(schema), repairForm(schema.title ?? '', schema.pattern ?? '', key))
     : messages.notAllowed(schema.enum, key);
 
-/** Returns the keys of a part in whose value another key is known. */
-const findOwners = ({ properties = {} }: MetaSchema, key: string): string[] =>
-  Object.entries(properties).flatMap(([name, inner]) => (getOwn(deref(inner).properties, key) === undefined ? [] : [name]));
+/** Returns the keys of a part in whose value another key is known; those that it cannot do without and lacks, whichever of several things they take. */
+function findOwners({ properties = {}, required = [] }: MetaSchema, key: string, found: unknown): string[] {
+  const isKnown = (schema: MetaSchema): boolean => getOwn(schema.properties, key) !== undefined;
+  const lacking = required.filter((name) => isObject(found) && getOwn(found, name) === undefined);
+  const needed = lacking.filter((name) => properties[name] && (deref(properties[name]).anyOf ?? []).some((branch) => isKnown(deref(branch))));
+  return needed.length > 0 ? needed : Object.entries(properties).flatMap(([name, inner]) => (isKnown(deref(inner)) ? [name] : []));
+}
