@@ -19,6 +19,8 @@ const router: readonly Change[] = [
     /throw new Error\(message\);\n {2}\}\n\}\nfunction warning\(cond, message\) \{[\s\S]*?\n\}/,
     'throw new Error();\n  }\n}\nfunction warning() {}',
   ],
+  [/^try \{\n {2}if \(isBrowser2\)[^]*?\n\} catch \(e\) \{\n\}/m, ''],
+  [/function getInvalidPathError\([^]*?\n\}/, 'function getInvalidPathError() {}'],
 ];
 
 /** React's older ways to begin a page and what its developer tools ask for: a package that is no module cannot be left out in part. */
