@@ -71,6 +71,8 @@ async function main(): Promise<void> {
     onConnectionError: ({ message }) => process.stderr.write(`A connection to the database was lost: ${message}\n`),
   };
   const opening = databaseUrls ? openClusters(databaseUrls, options) : openDatabase({ ...options, databaseUrl, directUrl, readUrls });
+  // It may fail while the definitions are still looked for; who waits for it is told.
+  opening.catch(() => undefined);
   shutdown.beforeEnd(async () => (await opening.catch(() => undefined))?.close());
   const { source, kept, published } = await findSource(environment, opening);
   // The database starts in processes of its own while the definitions are read.

@@ -110,5 +110,7 @@ const closeListener = (listener: Server): Promise<void> =>
   });
 function readMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message}: ${readMessage(error.cause)}`;
+  // An attempt at several addresses fails with an empty message.
+  const reason = error.message || ('code' in error ? String(error.code) : error.name);
+  return error.cause === undefined ? reason : `${reason}: ${readMessage(error.cause)}`;
 }

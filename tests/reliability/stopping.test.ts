@@ -157,6 +157,15 @@ describe('the end of a program', () => {
     shutdown.fail(new Error('the pool is closed'));
     expect([await ended, done, told]).toEqual([1, ['database'], ['the port is taken', 'closing failed']]);
   });
+
+  it('says the code of an attempt at several addresses, which has no words of its own', async () => {
+    const told: string[] = [];
+    const ended = new Promise<number>((resolve) => {
+      const shutdown = stopOnSignals({ signals: new EventEmitter(), exit: resolve, tell: (line) => told.push(line) });
+      shutdown.fail(new Error('no database', { cause: Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }) }));
+    });
+    expect([await ended, told]).toEqual([1, ['no database: ECONNREFUSED']]);
+  });
 });
 
 describe.runIf(existsSync(program))('the built program', () => {
@@ -179,4 +188,21 @@ describe.runIf(existsSync(program))('the built program', () => {
       await rm(dataDir, { recursive: true, force: true });
     }
   }, 90_000);
+
+  it.each([
+    ['postgres://127.0.0.1:1/portal', 'connect ECONNREFUSED 127.0.0.1:1\n'],
+    ['', `The folder ${program}/data cannot be made: ${program} is a file\n`],
+  ])(
+    'that cannot have its database %j says why in words',
+    async (url, words) => {
+      const portal = spawn(process.execPath, [program], {
+        env: { ...process.env, DATA_DIR: join(program, 'data'), DATABASE_URL: url, PORT: '0', SECRET_KEY: '' },
+      });
+      let told = '';
+      portal.stderr.on('data', (text: Buffer) => (told += text.toString()));
+      expect(await once(portal, 'close')).toEqual([1, null]);
+      expect(told).toBe(words);
+    },
+    90_000,
+  );
 });
