@@ -66,6 +66,15 @@ describe('a desk whose institution has changed', () => {
 });
 
 describe('what was handed in', () => {
+  it('is told of by news that open where it stands, not the first page of the personal centre', () => {
+    const astray = Object.entries(definitions.portal('centre')?.modules ?? {}).flatMap(([module, { definition, lifecycle }]) =>
+      definition.contribution === undefined
+        ? []
+        : Object.entries(lifecycle.moves).flatMap(([move, { message }]) => (message && !message.opens ? [`${module}.${move}`] : [])),
+    );
+    expect(astray).toEqual([]);
+  });
+
   it('says its column and its types in words, and each decision has a button', () => {
     const order = definitions.desk('centre')?.modules['culturalorder']?.definition;
     const words = (field: string): unknown[] => Object.values(order?.codelists?.[field]?.options ?? {}).map(({ label }) => label);

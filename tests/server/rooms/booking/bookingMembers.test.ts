@@ -47,7 +47,7 @@ describe('a decision', () => {
     expect(await decideBooking(kit, centre, id, approve, portal.clock.now())).toBe(outcome);
     expect(await decideBooking(kit, centre, id, approve, portal.clock.now())).toBe('decided');
     expect(await messages()).toMatchObject([
-      { ...message, text: message.text.replace('{time}', inWords(`${tomorrow()} 09:00-10:30`, 'moment')), link: '/personalcenter' },
+      { ...message, text: message.text.replace('{time}', inWords(`${tomorrow()} 09:00-10:30`, 'moment')), link: '/personalcenter/venues' },
       {
         kind: 'booking.ask',
         title: '场馆预订已提交',
