@@ -892,6 +892,7 @@ export type TextKey =
   | 'settingsSink'
   | 'settingsRaise'
   | 'settingsEmpty'
+  | 'settingsEmptyEntry'
   | 'settingsUnnamed'
   | 'settingsAll'
   | 'settingsGone'

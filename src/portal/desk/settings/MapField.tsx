@@ -176,10 +176,13 @@ function nameColumn(name: string, columns: readonly SettingOption[]): string {
 /** The fields of an entry; those that it holds of the same kind are shown below it anyway. */
 function Fields({ node, entry, place, item, fallback, onChange, onRaiseChild }: EntryProps): ReactElement {
   const { nested } = node;
+  const { say } = useShell();
+  const error = useError(place);
   const children = nested === undefined ? undefined : entry.fields?.[nested];
   const fields = Object.fromEntries(Object.entries(entry.fields ?? {}).filter(([name]) => name !== nested));
   return (
     <>
+      {error && <p className="input-error">{Object.keys(asObject(item)).length === 0 ? say('settingsEmptyEntry') : error}</p>}
       <GroupFields node={{ ...entry, fields }} place={place} value={item} fallback={fallback} onChange={onChange} />
       {nested !== undefined && children && (
         <MapField

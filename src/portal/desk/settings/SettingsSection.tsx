@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement, type RefObject } from 'react';
 import { asObject } from '../../../model/json';
 import { resolve } from '../../../model/pointer';
 import type { SettingsForm } from '../../../model/settingsForm';
@@ -10,7 +10,7 @@ import { NodeField } from './NodeField';
 import { SettingsContext } from './context';
 import { ThemePreview } from './ThemePreview';
 import { TextsEditor } from './TextsEditor';
-import { type SettingsEditing, useSettings } from './useSettings';
+import { type Outcome, type SettingsEditing, useSettings } from './useSettings';
 import './settings.css';
 
 /** A form for settings of the institution. */
@@ -24,12 +24,15 @@ function Editor({ section, form }: { section: SectionOf<'settings'>; form: Setti
   const { say } = useShell();
   const editing = useSettings(section, form);
   const { outcome, saved } = editing;
+  const place = useRef<HTMLFormElement>(null);
+  useFocus(place, outcome, saved);
   return (
     <div className="wrap settings">
       <p className="settings-about">{form.description}</p>
       {form.problems.length > 0 && <Notice tone="danger" title={say('settingsBroken')} lines={form.problems} />}
       {!form.writable && <Notice tone="warning" title={say('settingsUnwritable')} lines={[]} />}
       <form
+        ref={place}
         className="settings-form"
         noValidate
         onSubmit={(event) => {
@@ -42,7 +45,7 @@ function Editor({ section, form }: { section: SectionOf<'settings'>; form: Setti
         </SettingsContext.Provider>
         {outcome && <Failure editing={editing} />}
         {saved && (
-          <div className="settings-notice settings-positive" role="status">
+          <div className="settings-notice settings-positive" role="status" tabIndex={-1}>
             <p>
               {say('settingsSaved')}
               {'　'}
@@ -59,6 +62,18 @@ function Editor({ section, form }: { section: SectionOf<'settings'>; form: Setti
       </form>
     </div>
   );
+}
+
+/** The button that was pressed cannot be pressed meanwhile, and loses the focus: it goes to what is wrong first, else to what is said. */
+function useFocus(place: RefObject<HTMLFormElement>, outcome: Outcome | undefined, saved: SettingsEditing['saved']): void {
+  useEffect(() => {
+    if (!outcome && !saved) return;
+    const found = ['[aria-invalid=true]', '.settings-entry-wrong .settings-entry-title', '.settings-danger', '.settings-positive']
+      .map((selector) => place.current?.querySelector<HTMLElement>(selector))
+      .find((element) => element !== null);
+    found?.focus();
+    found?.scrollIntoView?.({ block: 'center' });
+  }, [place, outcome, saved]);
 }
 
 function Body({ editing }: { editing: SettingsEditing }): ReactElement {
@@ -92,7 +107,7 @@ function Failure({ editing: { outcome, form } }: { editing: SettingsEditing }): 
   // What no field shows is told here.
   const others = Object.entries(outcome.errors).filter(([place]) => place !== '' && !isForm);
   return (
-    <div className="settings-notice settings-danger" role="alert">
+    <div className="settings-notice settings-danger" role="alert" tabIndex={-1}>
       <p>{outcome.message}</p>
       <Lines lines={[...(elsewhere?.split('\n') ?? []), ...others.map(([place, words]) => `${place} ${words}`)]} />
       {outcome.patch !== undefined && (
