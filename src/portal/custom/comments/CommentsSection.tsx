@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { useShell } from '../../data/context';
 import { useHydrated } from '../../data/hydration';
 import type { SectionOf, SectionProps } from '../../ui/kindProps';
@@ -13,10 +13,11 @@ export { CommentsTool } from './CommentsTool';
 /** The comments on an item, and the box to write one (ledger COM-01). */
 export function CommentsSection({ section }: SectionProps<SectionOf<'comments'>>): ReactElement {
   const { say } = useShell();
-  const { entries, total, state, more } = useComments(section);
+  const place = useRef<HTMLDivElement>(null);
+  const { entries, total, state, more } = useComments(section, place);
   const live = useHydrated();
   return (
-    <div className="wrap comments" id="comments">
+    <div ref={place} className="wrap comments" id="comments">
       <CommentEditor section={section} parentId="-1" />
       <p className="comments-total" role="status">
         {state === 'loading' ? say('loading') : say('commentTotal', { count: total })}

@@ -338,6 +338,34 @@ test('[COM-02] old comments stay until newer ones are there, and when there are 
   expect([all('.comments-list > .comments-entry').length, all('.toasts-item')]).toEqual([1, []]);
 });
 
+test('comments that came with the page are asked for again when they are about to be seen, and once', async () => {
+  let tell: ((seen: { isIntersecting: boolean }[]) => void) | undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: NonNullable<typeof tell>) {
+        tell = told;
+      }
+      observe(): void {}
+      disconnect(): void {
+        tell = undefined;
+      }
+    },
+  );
+  vi.setSystemTime(made + 3_000);
+  replies['comment:list'] = { rows: rows(2), total: 2 };
+  await open({ comments: { [key]: { ok: true, rows: rows(1), total: 1 } } });
+  await settle(nextFrame);
+  const asked = (): number => calls.filter(({ name }) => name === 'comment:list').length;
+  expect([asked(), all('.comments-total')]).toEqual([0, ['共1条评论']]);
+  await act(async () => {
+    tell?.([{ isIntersecting: true }]);
+    await vi.advanceTimersByTimeAsync(nextFrame);
+  });
+  expect([asked(), all('.comments-total'), tell]).toEqual([1, ['共2条评论'], undefined]);
+  vi.unstubAllGlobals();
+});
+
 test('[COM-04] no comments', async () => {
   await open();
   expect(all('.comments-end')).toEqual(['暂无数据']);
