@@ -17,7 +17,17 @@ export type FetchAhead = (pathname: string, search: string) => void;
 export function useFetchAhead(fetchAhead: FetchAhead, prefix: string): void {
   useEffect(() => {
     let likely: ReturnType<typeof setTimeout> | undefined;
-    const leave = (): void => clearTimeout(likely);
+    let pressed: (() => void) | undefined;
+    const leave = (): void => {
+      clearTimeout(likely);
+      pressed = undefined;
+    };
+    /** Let go at once, or before a busy page came to it: what is about to be asked for anyway is asked for before the page is rendered. */
+    const letGo = (): void => {
+      const begin = pressed;
+      leave();
+      begin?.();
+    };
     const follow = (event: Event): void => {
       const link = findOwnLink(event.target);
       const rests = event.type === 'pointerover';
@@ -25,14 +35,21 @@ export function useFetchAhead(fetchAhead: FetchAhead, prefix: string): void {
       if (!link || (rests && (event as PointerEvent).pointerType !== 'mouse')) return;
       // Read now: once it is pressed it may lead elsewhere, as a choice that was made leads back.
       const { pathname, search } = link;
-      likely = setTimeout(() => fetchAhead(pathname.slice(prefix.length) || '/', search), rests ? restMs : 0);
+      const begin = (): void => {
+        pressed = undefined;
+        fetchAhead(pathname.slice(prefix.length) || '/', search);
+      };
+      if (!rests) pressed = begin;
+      likely = setTimeout(begin, rests ? restMs : 0);
     };
     for (const sign of signs) document.addEventListener(sign, follow);
     document.addEventListener('pointerout', leave);
+    document.addEventListener('click', letGo, true);
     return () => {
       leave();
       for (const sign of signs) document.removeEventListener(sign, follow);
       document.removeEventListener('pointerout', leave);
+      document.removeEventListener('click', letGo, true);
     };
   }, [fetchAhead, prefix]);
 }

@@ -51,6 +51,15 @@ test('a press that also moves the focus asks once', () => {
   expect(asked).toEqual(['/news?type=1']);
 });
 
+test('a press that is let go before others had their turn asks at once, in front of what the click does, and once', () => {
+  const pressed = link();
+  const before: string[][] = [];
+  pressed.addEventListener('click', () => before.push([...asked]));
+  for (const type of ['pointerdown', 'focusin', 'pointerup', 'click']) send(pressed, type);
+  vi.runAllTimers();
+  expect([before, asked]).toEqual([[['/news?type=1']], ['/news?type=1']]);
+});
+
 test('a mouse that rests on a link counts, one that passes by or a finger that scrolls does not', () => {
   const rested = link();
   send(rested, 'pointerover');
