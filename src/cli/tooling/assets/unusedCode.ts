@@ -84,7 +84,7 @@ const unasked: readonly Change[] = [
   [/fa\("onBeforeInput",[^)]*\);/, ''],
   [/if\(\$a=ce\?je\(a,c\):ke\(a,c\)\)d=oe\(d,"onBeforeInput"\),[^]*?e\.data=\$a\)/, ''],
   // The number of a fault is enough; what it stands for is on React's site, which is not to be asked for anything from here.
-  [/function p\(a\)\{[^]*?helpful warnings\."\}/, 'function p(a){return"React "+a}'],
+  [/function p\(a\)\{[^]*?helpful warnings\."\}/, 'function p(a){return"Minified React error #"+a}'],
   [/"accent-height [\w:\- ]*"/, '"stroke-linecap stroke-linejoin stroke-width"'],
   [/"xlink:actuate [^]*?"http:\/\/www\.w3\.org\/XML\/1998\/namespace",!1,!1\)\}\);/, ''],
 ];
