@@ -29,7 +29,7 @@ test.each(['switch(a.kind){case 13:g()}', 'if(5===a.tag)g()', 'a.mode|1'])('a te
 });
 
 const portal = join(root, 'src/portal');
-const components = readdirSync(portal, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
+const files = readdirSync(portal, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
 
 /** What is left out of the renderer in browsers, and where it may be used all the same: on the server. */
 test.each([
@@ -44,7 +44,7 @@ test.each([
   [/\sstroke(?!Linecap|Linejoin|Width)[A-Z]\w*=["{]/, []],
   [/\bxlink[A-Z]|\bxml(?:Lang|Base|Space)\b/, []],
   [/\bsuspense: true\b|\bstrictServerPrefetchWarning\b/, []],
-])('no component needs %s', (words, except) => {
-  const needing = components.filter((name) => words.test(readFileSync(join(portal, name), 'utf8')));
+])('no file of the portal needs %s', (words, except) => {
+  const needing = files.filter((name) => words.test(readFileSync(join(portal, name), 'utf8')));
   expect(needing.map((name) => name.replaceAll('\\', '/'))).toEqual(except);
 });
