@@ -1,6 +1,16 @@
 import { get } from 'node:http';
-import { at, expect, test } from './portal';
+import { type OwnPortal, startOwnPortal } from './ownPortal';
+import { expect, test } from './portal';
 import budgets from './budgets.json' with { type: 'json' };
+
+// What journeys publish, count and answer weighs something, too: these pages show what the institution brings along, and that alone.
+let portal: OwnPortal;
+test.beforeAll(async () => {
+  portal = await startOwnPortal(['centre/content']);
+});
+test.afterAll(() => portal.stop());
+
+const at = (path: string): string => portal.at(path);
 
 /** Returns how many bytes an answer has on its way, packed with brotli, and what it says. */
 function measure(address: string): Promise<{ bytes: number; encoding: string | undefined }> {
@@ -14,6 +24,7 @@ function measure(address: string): Promise<{ bytes: number; encoding: string | u
   });
 }
 
+/** Returns the bytes of files on their way, each of which has to come packed. */
 async function sum(addresses: readonly string[]): Promise<number> {
   const measured = await Promise.all(addresses.map((address) => measure(at(address.replaceAll('&amp;', '&')))));
   expect(measured.map(({ encoding }) => encoding)).toEqual(measured.map(() => 'br'));

@@ -10,8 +10,8 @@ const projectRoot = join(import.meta.dirname, '..', '..');
 export interface OwnPortal {
   /** The folder of its `schemas` and `tenants`. */
   root: string;
-  /** Returns the address of a page of an institution. */
-  at(path: string, tenant: string): string;
+  /** Returns the address of a page of an institution: of the first one by default, whose host programs without a browser find as well. */
+  at(path: string, tenant?: string): string;
   /** The password of the first administrator of an institution. */
   password(tenant: string): Promise<string>;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export async function startOwnPortal(contents: readonly string[] = []): Promise<
     root,
     at(path, tenant) {
       const address = new URL(path, url);
-      address.hostname = `${tenant}.localhost`;
+      if (tenant) address.hostname = `${tenant}.localhost`;
       return address.toString();
     },
     async password(tenant) {
