@@ -2,10 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { Piece } from '../../runtime/pieces';
 import { largeTextClass } from '../../runtime/largeText';
 
-/** A selector as it is written, and the classes (`.card`) and elements (`a`) without which nothing on a page fits it. */
+/** A class (`.card`) or an element (`a`) that has to be on a page, or groups of such of which all of one have to. */
+export type StyleNeed = string | { oneOf: readonly (readonly StyleNeed[])[] };
+
+/** A selector as it is written, and all without which nothing on a page fits it. */
 interface Selector {
   text: string;
-  needs: readonly string[];
+  needs: readonly StyleNeed[];
 }
 
 /** A part of a style sheet: a rule with its selectors, what stands within a condition such as `@media`, keyframes, or whatever else counts always. */
@@ -106,6 +109,9 @@ function writePart(part: Exclude<StylePart, { keyframes: string }>, there: Reado
     const within = writeParts(part.parts, there);
     return within === '' ? '' : `${part.condition}{${within}}`;
   }
-  const fitting = part.selectors.filter(({ needs }) => needs.every((name) => there.has(name)));
+  const fitting = part.selectors.filter(({ needs }) => needs.every((need) => isThere(need, there)));
   return fitting.length === 0 ? '' : fitting.map(({ text }) => text).join() + part.body;
 }
+
+const isThere = (need: StyleNeed, there: ReadonlySet<string>): boolean =>
+  typeof need === 'string' ? there.has(need) : need.oneOf.some((needs) => needs.every((each) => isThere(each, there)));

@@ -1,6 +1,6 @@
 import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
-import parseSelector from 'postcss-selector-parser';
-import type { StylePart } from '../../../server/rendering/pageStyles';
+import parseSelector, { type Selector } from 'postcss-selector-parser';
+import type { StyleNeed, StylePart } from '../../../server/rendering/pageStyles';
 
 /** Conditions whose rules count for themselves. */
 const conditions: ReadonlySet<string> = new Set(['media', 'supports', 'container', 'layer']);
@@ -21,19 +21,28 @@ function readPart(node: ChildNode): StylePart {
 
 function readOther(node: AtRule): StylePart {
   const text = node.nodes ? node.toString() : `${node.toString()};`;
-  return node.name === 'keyframes' ? { keyframes: node.params, text } : { text };
+  if (node.name === 'keyframes') return { keyframes: node.params, text };
+  // Of paper alone.
+  return node.name === 'page' ? { condition: '@media print', parts: [{ text }] } : { text };
 }
 
-/** What a selector says of states, attributes and parts, and whatever stands in parentheses, needs nothing: it may come to be. */
+/** Pseudo-classes that hold selectors of which one has to fit, some by their names in browsers before 2021. */
+const fitting: ReadonlySet<string> = new Set([':is', ':where', ':has', ':-webkit-any', ':-moz-any']);
+
 function readRule({ selectors, nodes }: Rule): StylePart {
-  const needsOf = (selector: string): string[] =>
-    parseSelector()
-      .astSync(selector)
-      .nodes.flatMap(({ nodes: parts }) =>
-        parts.flatMap(({ type, value = '' }) => (type === 'class' ? [`.${value}`] : type === 'tag' ? [value.toLowerCase()] : [])),
-      );
   return {
-    selectors: selectors.map((text) => ({ text, needs: needsOf(text) })),
+    selectors: selectors.map((text) => ({ text, needs: parseSelector().astSync(text).nodes.flatMap(findNeeds) })),
     body: `{${nodes.map(String).join(';')}}`,
   };
+}
+
+/** What a selector says of states, attributes and parts needs nothing, nor does what it rules out: it may come to be. */
+function findNeeds(selector: Selector): StyleNeed[] {
+  return selector.nodes.flatMap((node) => {
+    if (node.type === 'class') return [`.${node.value}`];
+    if (node.type === 'tag') return [node.value.toLowerCase()];
+    if (node.type !== 'pseudo' || !fitting.has(node.value)) return [];
+    const oneOf = node.nodes.map(findNeeds);
+    return oneOf.some((needs) => needs.length === 0) ? [] : oneOf.length === 1 ? oneOf.flat() : [{ oneOf }];
+  });
 }
