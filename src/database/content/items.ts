@@ -7,11 +7,11 @@ import { buildOrder, divide, type ItemOrder, type Part } from './order';
 
 /**
  * A page of a sorted selection. `limit` 0 to 5000, the largest page that a call can declare, and `offset` count items. `without` names fields of
- * the documents that stay behind: the text of an article is most of it.
+ * the documents that stay behind: the text of an article is most of it. `views` asks for how often the pages of the items were opened.
  */
-export type ItemQuery = ItemSelection & { order: ItemOrder[]; limit: number; offset: number; without?: readonly string[] };
+export type ItemQuery = ItemSelection & { order: ItemOrder[]; limit: number; offset: number; without?: readonly string[]; views?: boolean };
 
-/** An item as it is stored; where its state is null only the status tells. */
+/** An item as it is stored; where its state is null only the status tells. `views` is there where it was asked for. */
 export type StoredItem = {
   id: string;
   column: string;
@@ -20,6 +20,7 @@ export type StoredItem = {
   pub: Date;
   title: string;
   doc: Record<string, unknown>;
+  views?: number;
 };
 
 const MAX_LIMIT = 5000;
@@ -141,8 +142,14 @@ export async function* streamItems(db: Queryable, tenant: string, module: string
   }
 }
 
-const pickFields = ({ without = [] }: ItemQuery): RawBuilder<unknown> =>
-  without.length === 0 ? FIELDS : sql`${SHORT_FIELDS}, item.doc - ${[...without]}::text[] as doc`;
+const VIEWS = sql`coalesce((
+  select pv from counter where tenant = item.tenant and column_id = item.column_id and data_id = item.id
+), 0) as views`;
+
+function pickFields({ without = [], views = false }: ItemQuery): RawBuilder<unknown> {
+  const fields = without.length === 0 ? FIELDS : sql`${SHORT_FIELDS}, item.doc - ${[...without]}::text[] as doc`;
+  return views ? sql`${fields}, ${VIEWS}` : fields;
+}
 
 // Each part can be read along an index, so a far page does not read the documents before it; a page that begins in one may end in the next.
 async function listAlongIndex(db: Queryable, query: ItemQuery): Promise<StoredItem[]> {

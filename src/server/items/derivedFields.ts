@@ -26,6 +26,8 @@ interface DerivationContext {
   now: number;
   /** Where the visitor is, in replies that are ordered by it. */
   near?: LngLat;
+  /** How often the pages of the items were opened, by id, where it is known. */
+  views?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -35,7 +37,7 @@ interface DerivationContext {
 export async function addDerivedFields(items: readonly JsonObject[], context: DerivationContext): Promise<JsonObject[]> {
   const { module } = context;
   const taken = hasDerivation(module, 'remaining') ? await countTaken(items, context) : undefined;
-  const views = hasDerivation(module, 'views') ? await countViews(items, context) : undefined;
+  const views = context.views ?? (hasDerivation(module, 'views') ? await countViews(items, context) : undefined);
   const derived = items.map((item) =>
     deriveInto(item, module, timelyFunctions, (out, derivation, place) => {
       switch (derivation.function) {

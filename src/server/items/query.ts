@@ -9,7 +9,7 @@ import { getEndOfDay, getStartOfDay, parseTime, resolvePeriod, toPhaseCode } fro
 import { RequestError } from '../api/errors';
 import { type Parameters, readWindow, type Window } from '../api/parameters';
 import type { ApiRequest } from '../api/room';
-import { addDerivedFields } from './derivedFields';
+import { addDerivedFields, hasDerivation } from './derivedFields';
 import { toTranslatedField, translateItem } from './translations';
 import { findNear } from './near';
 import { findSlot, isOrderSlot, isRangeSlot, orderNearest } from './order';
@@ -187,9 +187,12 @@ export async function findItems(
   module: CompiledModule,
 ): Promise<{ items: JsonObject[]; total: number }> {
   const query = buildItemQuery(portal, module, endpoint, parameters, readWindow(endpoint, parameters), now);
-  const { rows, total } = await listItems(db, { ...query, without: listUnread(endpoint, module) });
+  const asksViews = hasDerivation(module, 'views');
+  const { rows, total } = await listItems(db, { ...query, without: listUnread(endpoint, module), views: asksViews });
   const items = rows.map(({ doc }) => translateItem(doc as JsonObject, portal.locale));
-  return { items: await addDerivedFields(items, { db, portal, module, now, near: findNear(portal, endpoint, parameters) }), total };
+  const views = asksViews ? new Map(rows.map((row) => [row.id, row.views ?? 0])) : undefined;
+  const near = findNear(portal, endpoint, parameters);
+  return { items: await addDerivedFields(items, { db, portal, module, now, near, views }), total };
 }
 
 /**
