@@ -43,8 +43,12 @@ const byKind: Omit<Renderers, 'Kept'> = {
   loadFormDialog: () => Promise.all([import('../forms/FormDialog'), loadStyles()]).then(([loaded]) => loaded.FormDialog),
 };
 
-/** A part in browsers: it stays as it is as long as what it is made of does, while other entries come into a list beside it. */
-function HeldPart({ of, children }: KeptProps): ReactElement {
+/**
+ * A part in browsers: it stays as it is as long as what it is made of does, while other entries come into a list beside it. One with something
+ * fresh in it cannot.
+ */
+function HeldPart({ of, fresh, children }: KeptProps): ReactElement {
+  if (typeof children === 'function') return <>{children(...(fresh ?? []))}</>;
   const made = of();
   return <HeldPage of={made && JSON.stringify(made)}>{children}</HeldPage>;
 }

@@ -1,15 +1,19 @@
-import { createContext, createElement, useContext, type ReactElement } from 'react';
+import { createContext, createElement, useContext, type ReactElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { LRUCache } from 'lru-cache';
 import { useShell } from '../data/context';
 import { identifyInstitution } from './describeParts';
-import { joinPieces, type Piece } from '../../runtime/pieces';
+import type { Piece } from '../../runtime/pieces';
 import type { KeptProps } from '../ui/renderers';
+
+/** The markup of a part, with the places of what is fresh in it. */
+type KeptMarkup = readonly (Piece | FreshPlace)[];
+type FreshPlace = number;
 
 /** What rendering met of the parts of one page: what each is kept by, and what was kept where that is known. */
 interface MetPart {
   key: string;
-  kept: Piece | undefined;
+  kept: KeptMarkup | undefined;
   placed: boolean;
 }
 
@@ -18,11 +22,16 @@ const MetParts = createContext<MetPart[] | undefined>(undefined);
 
 /** Characters of keys and markup that are kept at most, of all institutions together, with the bytes that are made of markup: some 32 MB. */
 const mostCharacters = 16_000_000;
-const known = new LRUCache<string, Piece>({ maxSize: mostCharacters, sizeCalculation: ({ html }, key) => 2 * html.length + key.length });
+const lengthOf = (markup: KeptMarkup): number =>
+  markup.reduce<number>((sum, each) => sum + (typeof each === 'number' ? 1 : each.html.length), 0);
+const known = new LRUCache<string, KeptMarkup>({
+  maxSize: mostCharacters,
+  sizeCalculation: (kept, key) => 2 * lengthOf(kept) + key.length,
+});
 
 /** An element that no content can hold: its name is drawn with each start. */
 const mark = `x-${crypto.randomUUID()}`;
-const marks = new RegExp(`<${mark} n="(\\d+)">|</${mark}>`, 'g');
+const marks = new RegExp(`<${mark} (part|fresh)="(\\d+)">|</${mark}>`, 'g');
 
 /** An id that React draws from where a component stands on its page. */
 const placedId = /[" ]:R[0-9a-z]*:/;
@@ -31,16 +40,18 @@ const placedId = /[" ]:R[0-9a-z]*:/;
  * A part whose markup is kept by all that it is made of (fragment caching): a menu is the same on every page of an institution, the card of an
  * entry in every list that holds it, and most of the time that a page takes goes into these. Browsers render it like any other.
  */
-export function Kept({ of, placed = false, children }: KeptProps): ReactElement {
+export function Kept({ of, placed = false, fresh = [], children }: KeptProps): ReactElement {
   const parts = useContext(MetParts);
   const { shell } = useShell();
   const made = of();
-  if (!parts || !made) return <>{children}</>;
+  const show = (within: readonly ReactNode[]): ReactNode => (typeof children === 'function' ? children(...within) : children);
+  if (!parts || !made) return <>{show(fresh)}</>;
   const key = `${identifyInstitution(shell)} ${JSON.stringify(made)}`;
   const kept = known.get(key);
   parts.push({ key, kept, placed });
+  const marked = fresh.map((part, place) => createElement(mark, { key: place, fresh: place }, part));
   // In the place of the element stands what is in it, once the page is rendered.
-  return createElement(mark, { n: parts.length - 1 }, kept === undefined ? children : undefined);
+  return createElement(mark, { part: parts.length - 1 }, kept === undefined ? show(marked) : marked);
 }
 
 /**
@@ -52,30 +63,66 @@ export function renderKeeping(page: ReactElement): Piece[] {
   return joinParts(renderToString(<MetParts.Provider value={parts}>{page}</MetParts.Provider>), parts);
 }
 
-/** Returns the markup without the marks, what was kept in the places of its parts, and keeps those that were rendered. */
-function joinParts(marked: string, parts: readonly MetPart[]): Piece[] {
-  const open: { part: MetPart | undefined; outer: Piece[] }[] = [];
-  let [out, copied]: [Piece[], number] = [[], 0];
-  for (const found of marked.matchAll(marks)) {
-    out.push({ html: marked.slice(copied, found.index) });
-    copied = found.index + found[0].length;
-    if (found[1] !== undefined) {
-      open.push({ part: parts[Number(found[1])], outer: out });
-      out = [];
-      continue;
-    }
-    const { part, outer = [] } = open.pop() ?? {};
-    outer.push(...(part?.kept ? [part.kept] : keep(part, out)));
-    out = outer;
-  }
-  return [...out, { html: marked.slice(copied) }];
+/** What stands between two marks: the part that it is, or its place among what is fresh in one. */
+interface Stretch {
+  part?: MetPart | undefined;
+  place?: FreshPlace;
+  made: (Piece | Fresh)[];
 }
 
+/** What is fresh in a part. */
+interface Fresh {
+  place: FreshPlace;
+  pieces: readonly Piece[];
+}
+
+const isFresh = (made: Piece | Fresh): made is Fresh => 'place' in made;
+const toPieces = (made: readonly (Piece | Fresh)[]): Piece[] => made.flatMap((each) => (isFresh(each) ? each.pieces : [each]));
+
+/** Returns the markup without the marks, what was kept in the places of its parts, and keeps those that were rendered. */
+function joinParts(marked: string, parts: readonly MetPart[]): Piece[] {
+  const page: Stretch = { made: [] };
+  const open = [page];
+  let [inner, copied] = [page, 0];
+  for (const found of marked.matchAll(marks)) {
+    inner.made.push({ html: marked.slice(copied, found.index) });
+    copied = found.index + found[0].length;
+    const number = Number(found[2]);
+    if (found[1] === undefined) {
+      const ended = open.pop() ?? page;
+      inner = open.at(-1) ?? page;
+      inner.made.push(...endStretch(ended));
+    } else {
+      inner = found[1] === 'part' ? { part: parts[number], made: [] } : { place: number, made: [] };
+      open.push(inner);
+    }
+  }
+  return toPieces([...page.made, { html: marked.slice(copied) }]);
+}
+
+function endStretch({ part, place, made }: Stretch): readonly (Piece | Fresh)[] {
+  if (place !== undefined) return [{ place, pieces: toPieces(made) }];
+  const fresh = made.filter(isFresh).sort((one, other) => one.place - other.place);
+  return part?.kept ? fill(part.kept, fresh) : keep(part, made);
+}
+
+/** Returns a part that was kept, with what is fresh in it. */
+const fill = (kept: KeptMarkup, fresh: readonly Fresh[]): Piece[] =>
+  kept.flatMap((each) => (typeof each === 'number' ? (fresh[each]?.pieces ?? []) : [each]));
+
 /** Keeps a part that was rendered, and returns what it consists of. */
-function keep(part: MetPart | undefined, made: Piece[]): Piece[] {
-  const html = joinPieces(made);
-  if (!part || (!part.placed && placedId.test(html))) return made;
-  const piece: Piece = { html, kept: true };
-  known.set(part.key, piece);
-  return [piece];
+function keep(part: MetPart | undefined, made: readonly (Piece | Fresh)[]): Piece[] {
+  const whole = toPieces(made);
+  if (!part || (!part.placed && whole.some(({ html }) => placedId.test(html)))) return whole;
+  const kept: (Piece | FreshPlace)[] = [];
+  let html = '';
+  for (const each of [...made, undefined]) {
+    if (each && !isFresh(each)) html += each.html;
+    else {
+      kept.push({ html, kept: true }, ...(each ? [each.place] : []));
+      html = '';
+    }
+  }
+  known.set(part.key, kept);
+  return fill(kept, made.filter(isFresh));
 }

@@ -1,10 +1,8 @@
-import { useEffect, useRef, type MouseEvent, type ReactElement } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 import type { MenuEntry } from '../../model/payload';
 import { usePage, useShell } from '../data/context';
-import { AccountLinks } from './AccountLinks';
 import { SiteSearch } from './SiteSearch';
 import { TextSizeSwitch } from './TextSizeSwitch';
-import { LanguageSwitch } from './LanguageSwitch';
 import { MenuLink } from './MenuLink';
 import { Icon } from '../ui/icons';
 import { Kept } from '../ui/renderers';
@@ -14,8 +12,8 @@ import './Header.css';
 import './HeaderStrong.css';
 import './Drawer.css';
 
-/** The menu of phones; it opens without scripts. Larger letters come first, for who needs them reads nothing else before. */
-export function Drawer(): ReactElement {
+/** The menu of phones; it opens without scripts. Larger letters come first, for who needs them reads nothing else before. @param own what concerns the visitor */
+export function Drawer({ own }: { own: ReactNode }): ReactElement {
   const { shell, say } = useShell();
   const describeMenu = useMenuDescription('drawer');
   const details = useRef<HTMLDetailsElement>(null);
@@ -49,10 +47,7 @@ export function Drawer(): ReactElement {
             <DrawerList entries={buildWholeMenu(shell, say('home'))} />
           </Kept>
         </nav>
-        <div className="drawer-foot">
-          <LanguageSwitch />
-          <AccountLinks />
-        </div>
+        <div className="drawer-foot">{own}</div>
       </div>
     </details>
   );

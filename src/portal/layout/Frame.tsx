@@ -17,25 +17,33 @@ export function Frame({ children }: { children: ReactNode }): ReactElement {
     shell: { site },
   } = useShell();
   const {
-    page: { data, heading, definition, path, status },
+    page: { data, heading, lead, banner, crumbs, definition, path, status },
   } = usePage();
   const composed = definition.kind === 'composed';
   // A home page begins with what it shows itself.
   const headed = !composed || path !== '/';
   const bannered = status === 200 && (definition.banner ?? headed);
   const onPaper = definition.kind === 'form';
+  const crumbed = status === 200 && (definition.crumbs ?? headed);
+  // The same on every page of a list, however it is narrowed.
+  const describe = (): readonly unknown[] | undefined =>
+    definition.kind === 'list' ? ['page head', bannered && banner, heading, lead, crumbed && crumbs] : undefined;
   return (
     <>
       <a className="skip" href="#main">
         {say('skipToContent')}
       </a>
-      <ReadingBar />
+      <Kept of={() => ['reading bar']}>
+        <ReadingBar />
+      </Kept>
       <Header key={path} />
       <main id="main" tabIndex={-1}>
-        {bannered && !onPaper && <Banner />}
-        {composed && !bannered && !hasOwnTitle(definition) && status === 200 && <h1 className="unseen">{heading || site.title}</h1>}
-        {status === 200 && (definition.crumbs ?? headed) && <Crumbs />}
-        {bannered && onPaper && <Banner />}
+        <Kept of={describe}>
+          {bannered && !onPaper && <Banner />}
+          {composed && !bannered && !hasOwnTitle(definition) && status === 200 && <h1 className="unseen">{heading || site.title}</h1>}
+          {crumbed && <Crumbs />}
+          {bannered && onPaper && <Banner />}
+        </Kept>
         {children}
       </main>
       <Kept of={() => ['footer']}>

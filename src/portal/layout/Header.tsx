@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useShell } from '../data/context';
 import { AccountLinks } from './AccountLinks';
 import { Drawer } from './Drawer';
@@ -15,6 +15,24 @@ import './HeaderStrong.css';
 
 /** The head of every page (ledger SHELL-02): logo, menu, search, and what concerns the visitor. */
 export function Header(): ReactElement {
+  const describe = useMenuDescription('header');
+  // They lead back to the very page on which they stand.
+  const [language, account] = [<LanguageSwitch key="language" />, <AccountLinks key="account" />];
+  const both = (
+    <>
+      {language}
+      {account}
+    </>
+  );
+  return (
+    <Kept of={describe} placed fresh={[language, account, both]}>
+      {(...fresh) => <HeaderParts fresh={fresh} />}
+    </Kept>
+  );
+}
+
+/** @param fresh the links to this page in other languages, those to the account, and both once more */
+function HeaderParts({ fresh: [language, account, both] }: { fresh: readonly ReactNode[] }): ReactElement {
   const { shell, foreign } = useShell();
   const describeMenu = useMenuDescription('menu bar');
   return (
@@ -24,9 +42,9 @@ export function Header(): ReactElement {
           <p className="header-slogan">
             <Wording text={shell.site.slogan ?? shell.site.openTime ?? ''} />
           </p>
-          <LanguageSwitch />
+          {language}
           <TextSizeSwitch />
-          <AccountLinks />
+          {account}
         </div>
       </div>
       <div className="wrap header-main">
@@ -47,7 +65,7 @@ export function Header(): ReactElement {
           <MenuBar />
         </Kept>
         <SiteSearch />
-        <Drawer />
+        <Drawer own={both} />
       </div>
     </header>
   );

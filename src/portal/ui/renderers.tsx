@@ -23,7 +23,10 @@ export interface KeptProps {
   of: () => readonly unknown[] | undefined;
   /** Whether it stands at one and the same place on each page that has it, so that ids drawn from the place are the same too. */
   placed?: boolean;
-  children: ReactNode;
+  /** What stands in it and is rendered for each page all the same, as links are that lead back to where the visitor is. */
+  fresh?: readonly ReactElement[];
+  /** What is kept; as a function it puts what is fresh where it belongs. */
+  children: ReactNode | ((...fresh: ReactNode[]) => ReactNode);
 }
 
 /** What renders parts of definitions by their kind. App provides it: sections nest sections and lists show cards without importing any kind. */
