@@ -12,7 +12,7 @@ import { formatDate } from '../../src/runtime/time';
 import { packTexts, readScriptTexts } from '../security/scriptTexts';
 import { day, worker } from './contents';
 import { type DeclaredCall, declaredCalls, declaredLists } from './declared';
-import { findArmed, type Injected, settled, watchScripts } from './injected';
+import { findArmed, homebound, type Injected, settled, watchScripts } from './injected';
 import { addMember, forgetLimits, signIn } from './members';
 import { at, expect, test } from './portal';
 
@@ -204,7 +204,7 @@ async function look({ context, found }: Unguarded, addresses: readonly string[],
 
 async function openUnguarded(browser: Browser): Promise<Unguarded> {
   // Words and what is armed are read, not seen: a window of a few lines is drawn in no time.
-  const context = await browser.newContext({ bypassCSP: true, locale: 'zh-CN', viewport: { width: 1280, height: 100 } });
+  const context = await browser.newContext({ ...homebound, bypassCSP: true, locale: 'zh-CN', viewport: { width: 1280, height: 100 } });
   return { context, found: await watchScripts(context) };
 }
 
