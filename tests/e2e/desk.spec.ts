@@ -1,5 +1,5 @@
 import { computeCode } from '../../src/server/staff/totp';
-import { enter, headed, sizes } from './deskStaff';
+import { headed, logInByHand, sizes } from './deskStaff';
 import { comment } from './members';
 import { at, expect, test } from './portal';
 import { runProgram } from './programs';
@@ -17,7 +17,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       complaints,
     }, testInfo) => {
       const title = `编辑写的消息（${name}）`;
-      await enter(page, `editor-${name}-${testInfo.retry}`, 'editor', 'library');
+      await logInByHand(page, `editor-${name}-${testInfo.retry}`, 'editor', 'library');
       expect(await violations(page)).toEqual([]);
       await page.goto(at('/admin/content/information', 'library'));
       await headed(page, '资讯');
@@ -74,7 +74,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       const phone = name === 'wide' ? '13800000071' : '13800000072';
       const words = [`值得一看（${name}${testInfo.retry}）`, `广告（${name}${testInfo.retry}）`];
       await comment(context, phone, 'info-0005', words);
-      await enter(page, `reviewer-${name}-${testInfo.retry}`, 'reviewer');
+      await logInByHand(page, `reviewer-${name}-${testInfo.retry}`, 'reviewer');
       for (const [index, content] of words.entries()) {
         await page.goto(at('/admin/queue'));
         await headed(page, '待办');
