@@ -150,10 +150,13 @@ async function main(): Promise<void> {
       app.log.error({ err: error }, 'what is due could not be entered'),
     ),
   );
+  const endShapes = keepShapes(database, definitions, keys, (error) =>
+    app.log.error({ err: error }, 'stored fields could not be brought up to date'),
+  );
+  shutdown.beforeEnd(async () => endShapes());
   // Added last, it comes first.
   const drainMs = environment.drainSeconds * 1_000;
   shutdown.beforeEnd(() => departure.announce(drainMs), drainMs);
-  keepShapes(database, definitions, keys, (error) => app.log.error({ err: error }, 'stored fields could not be brought up to date'));
 }
 
 /** Returns where the definitions come from: the folder of the project, or what was published in the database. */

@@ -67,27 +67,35 @@ interface ChangingDefinitions {
  * Refreshes the shapes at once and after every change of the definitions, one time after the other; of institutions whose files are as they
  * were when theirs were refreshed nothing is looked at.
  * @param report is told of what went wrong; the next change tries again
+ * @returns what ends it: what is under way fails with the database when that is closed, of which nobody is told
  */
 export function keepShapes(
   db: Queryable & Pick<Database, 'clusters'>,
   definitions: ChangingDefinitions,
   keys: Pick<AccountKeys, 'seal'>,
   report: (error: unknown) => void,
-): void {
+): () => void {
   let running = Promise.resolve();
+  let isEnded = false;
   const done = new Map<string, object | undefined>();
   const refresh = (): void => {
     running = running
       .then(async () => {
+        if (isEnded) return;
         const { madeOf, tenants, portal } = definitions.inPassing;
         const changed = tenants.filter((tenant) => done.get(tenant) === undefined || done.get(tenant) !== madeOf(tenant));
         const files = new Map(changed.map((tenant) => [tenant, madeOf(tenant)]));
         await refreshShapes(db, { tenants: changed, portal }, keys, (tenant) => done.set(tenant, files.get(tenant)));
       })
-      .catch(report);
+      .catch((error: unknown) => {
+        if (!isEnded) report(error);
+      });
   };
   definitions.onChange(refresh);
   refresh();
+  return () => {
+    isEnded = true;
+  };
 }
 
 /** Notes the shape of a module that has no items yet, before its first ones are written. */

@@ -30,3 +30,18 @@ it('after a change only the institutions whose files have changed are looked at,
   await expect.poll(() => looked).toEqual(['a', 'b', 'c', 'a', 'c', 'b']);
   expect(failures).toHaveLength(1);
 });
+
+it.each([
+  ['tells of what fails', false, ['closed']],
+  ['tells of nothing once it has ended', true, []],
+])('a refresh that is under way %s', async (_what, ends, told) => {
+  const failures: unknown[] = [];
+  const portal = (): CompiledPortal => {
+    if (ends) end();
+    throw new Error('closed');
+  };
+  const definitions = { onChange: () => undefined, inPassing: { tenants: ['a'], madeOf: () => ({}), portal } };
+  const end = keepShapes({} as Queryable, definitions, { seal: (text) => text }, (error) => failures.push((error as Error).message));
+  await new Promise(setImmediate);
+  expect(failures).toEqual(told);
+});
