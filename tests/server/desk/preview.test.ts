@@ -94,7 +94,7 @@ it('ends with the session', async () => {
   const url = await lead(id);
   const { password } = await addPerson(portal, 'leaving', 'editor');
   const leaving = new DeskBrowser(portal.app);
-  await leaving.logIn('leaving', password, portal.clock.now());
+  await leaving.logIn('leaving', password, portal.clock.now);
   const { cookie } = leaving;
   expect((await open(url, cookie)).body).toContain('还没有发布的');
   await leaving.call('POST', '/api/desk/logout', {});

@@ -54,15 +54,15 @@ export class DeskBrowser {
     this.cookie = [...others, ...(value === '' ? [] : [pair])].join('; ');
   }
 
-  /** Logs in, and sets the second factor up when it is asked for. */
-  async logIn(login: string, password: string, now: number): Promise<DeskReply> {
+  /** Logs in, and sets the second factor up when it is asked for. @param clock is asked when the code is written: one is good for a minute */
+  async logIn(login: string, password: string, clock: () => number): Promise<DeskReply> {
     const first = await this.call('POST', '/api/desk/login', { login, password });
     if (at(first.body, 'data', 'next') === 'done' || first.status !== 200) return first;
     if (at(first.body, 'data', 'next') === 'setUp') {
       const offered = await this.call('GET', '/api/desk/second-factor');
       this.secret = String(at(offered.body, 'data', 'secret')).replaceAll(' ', '');
     }
-    return this.call('POST', '/api/desk/confirm', { code: codeAt(this.secret, now) });
+    return this.call('POST', '/api/desk/confirm', { code: codeAt(this.secret, clock()) });
   }
 }
 
@@ -91,7 +91,7 @@ export async function deskOf(
 ): Promise<DeskBrowser> {
   const { password } = await addPerson(portal, login, role, tenant);
   const browser = new DeskBrowser(portal.app, host);
-  const reply = await browser.logIn(login, password, portal.clock.now());
+  const reply = await browser.logIn(login, password, portal.clock.now);
   if (reply.status !== 200) throw new Error(`${login} cannot log in: ${reply.text}`);
   return browser;
 }
