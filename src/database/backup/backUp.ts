@@ -19,6 +19,8 @@ const gzipLevel = 3;
 interface BackupOptions {
   /** The version of the program. */
   program: string;
+  /** Ends the backup before the next table: what was written until then is no backup. */
+  stopped?: AbortSignal;
   /** Told of each table that is saved. */
   tell?: (table: SavedTable) => void;
 }
@@ -29,7 +31,7 @@ interface BackupOptions {
  * @param folder is made; it must not hold anything
  * @throws Error when the folder holds something, or anything cannot be read or written; what was written until then is no backup
  */
-export async function backUp(db: Pick<Queryable, 'pool'>, folder: string, { program, tell }: BackupOptions): Promise<Manifest> {
+export async function backUp(db: Pick<Queryable, 'pool'>, folder: string, { program, stopped, tell }: BackupOptions): Promise<Manifest> {
   await makeFolder(folder, 0o700);
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   return withOwnConnection(db, async (client) => {
@@ -39,6 +41,7 @@ export async function backUp(db: Pick<Queryable, 'pool'>, folder: string, { prog
     const { rows } = await client.query<{ made: Date }>('select now() as made');
     const tables: SavedTable[] = [];
     for (const table of await listTables(client)) {
+      stopped?.throwIfAborted();
       const saved = await saveTable(client, table, folder);
       tables.push(saved);
       tell?.(saved);
