@@ -138,7 +138,7 @@ function createDefinitions(
   const told = new Set<string>();
   const tell = (tenant: string, locale: string | undefined, found: readonly Problem[] = []): void => {
     const key = toKey(tenant, locale);
-    if (!told.has(key)) problems.push(...found);
+    if (!told.has(key)) problems.push(...found.filter(({ file }) => !snapshot.heldBack.has(file)));
     told.add(key);
   };
   // What was told of files that are as they were is so still.

@@ -79,7 +79,7 @@ export class Memo {
     for (const document of documents) if (document && !broken.has(document.file)) this.good.set(document.file, document);
   }
 
-  /** Returns the last version of a shared file that nothing was wrong with, which stands in for one that cannot be read. */
+  /** Returns the last version of a shared file that nothing was wrong with, which stands in for one with an error. */
   lastGood(file: string): Document | undefined {
     return this.good.get(file);
   }

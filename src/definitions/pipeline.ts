@@ -21,6 +21,7 @@ import * as messages from './problems/messages';
 import { listBase } from './read/copies';
 import type { Sources } from './read/sources';
 import type { BuiltPortal, PortalBuilder, Snapshot } from './snapshot';
+import { findStandIn } from './standIn';
 import {
   type BaseContext,
   type CheckedDefinitions,
@@ -42,8 +43,8 @@ import {
  */
 export function runPipeline(sources: Sources, memo: Memo): Snapshot {
   const { base: files, tenants } = sources;
-  const shared = memo.recall('what all share', [files], () => enterBase(files, memo));
-  const { context, problems: ofBase } = shared;
+  const { parts: shared, problems: ofBase, heldBack } = memo.recall('what all share', [files], () => enterBase(files, memo));
+  const { context } = shared;
   const patches = new Map([...tenants].map(([name, tenant]) => [name, collectPatches(tenant, files)]));
   const settings = new Map([...tenants].map(([name, tenant]) => [name, validateSettings(tenant, patches.get(name) ?? noPatches, context)]));
   const { hosts, problems: ofHosts } = indexHosts(settings);
@@ -52,10 +53,11 @@ export function runPipeline(sources: Sources, memo: Memo): Snapshot {
     [...tenants].map(([name, tenant]) => [name, memo.recall(`builder of ${name}`, [tenant, shared], () => createBuilder(tenant, shared))]),
   );
   return {
-    sources,
+    sources: { base: context.files, tenants },
     tenants: [...tenants.keys()],
     hosts,
     problems: [...ofBase, ...ofHosts, ...checkCodes(settings), ...ofSettings],
+    heldBack,
     builder: (name) => builders.get(name),
     locales: (name) => [...(tenants.get(name)?.locales.keys() ?? [])],
     checkLocales: () => [...files.locales.keys()].flatMap((locale) => shared.ofLocale(locale)?.problems ?? []),
@@ -67,31 +69,48 @@ export function runPipeline(sources: Sources, memo: Memo): Snapshot {
 /** What all portals are built with. */
 interface SharedParts {
   context: BaseContext;
-  /** What is wrong with the files that all share. */
-  problems: Problem[];
   /** Returns syntax trees of the patterns of the base, the same object each time. */
   patterns(): Record<string, unknown>;
   /** What all portals have in common in a language; undefined where nothing is said in it. */
   ofLocale(locale: string): LocaleBase | undefined;
 }
 
-/** Takes the base through the stages. */
-function enterBase(files: BaseFiles, memo: Memo): SharedParts {
-  const key = memo.sound?.keyOfFiles('base', [...files.modules, ...files.fragments, ['texts', files.texts]]) ?? '';
-  const isSound = memo.sound?.has(key) ?? false;
-  const base = checkDefinitions(noPatches, { files, memo, isSound });
-  const context: BaseContext = { files, memo, base };
-  const told = base.problems.map(({ problem }) => problem);
-  const problems = [...files.problems, ...files.heldBack, ...base.texts.problems, ...checkPresets(files), ...told];
-  if (!isSound && problems.length === 0) memo.sound?.add(key);
-  memo.keepGood(listBase(files), problems);
+/** Takes the base through the stages; while it has errors, the last one that had none stands in, so that it holds nobody's changes back. */
+function enterBase(files: BaseFiles, memo: Memo): { parts: SharedParts; problems: Problem[]; heldBack: ReadonlySet<string> } {
+  const found = checkBase(files, memo);
+  const { problems } = found;
+  const isGood = !hasErrors(found.ofContents);
+  const before = isGood ? undefined : findStandIn(files, found.ofContents, memo);
+  const instead = before && checkBase(before, memo);
+  // A file is good beside the others as they are; while something is wrong with any, that is known of none that was another before.
+  const documents = [...listBase(files)].filter((document) => isGood || (document && memo.lastGood(document.file) === undefined));
+  memo.keepGood(documents, problems);
+  const { context } = instead && !hasErrors(instead.ofContents) ? instead : found;
+  // What portals are made of is the same object after a fault as before it: none of them is made anew.
+  const parts = memo.recall('parts that all share', [...listBase(context.files), context.files.problems.length], () => shareParts(context));
+  const used = new Set(listBase(context.files));
+  const unused = [...listBase(files)].filter((document) => !used.has(document));
+  return { parts, problems, heldBack: new Set(unused.flatMap((document) => document?.file ?? [])) };
+}
+
+function shareParts(context: BaseContext): SharedParts {
   let patterns: Record<string, unknown> | undefined;
   return {
     context,
-    problems,
     patterns: () => (patterns ??= collectPatterns(context)),
-    ofLocale: (locale) => memo.share(files, `locale ${locale}`, () => enterLocale(locale, context)),
+    ofLocale: (locale) => context.memo.share(context.files, `locale ${locale}`, () => enterLocale(locale, context)),
   };
+}
+
+/** Checks the files that all share. @returns also what is wrong with any of them, and of that what is so with files that can be read */
+function checkBase(files: BaseFiles, memo: Memo): { context: BaseContext; problems: Problem[]; ofContents: Problem[] } {
+  const key = memo.sound?.keyOfFiles('base', [...files.modules, ...files.fragments, ['texts', files.texts]]) ?? '';
+  const isSound = memo.sound?.has(key) ?? false;
+  const base = checkDefinitions(noPatches, { files, memo, isSound });
+  const ofContents = [...base.texts.problems, ...checkPresets(files), ...base.problems.map(({ problem }) => problem)];
+  const problems = [...files.problems, ...files.heldBack, ...ofContents];
+  if (!isSound && problems.length === 0) memo.sound?.add(key);
+  return { context: { files, memo, base }, problems, ofContents };
 }
 
 function collectPatterns(context: BaseContext): Record<string, unknown> {

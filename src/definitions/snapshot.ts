@@ -29,6 +29,8 @@ export interface Snapshot {
   hosts: ReadonlyMap<string, string>;
   /** What is wrong with files that were looked at without compiling any tenant. */
   problems: Problem[];
+  /** Shared files for which earlier ones stand in: what is wrong with these is no longer so. */
+  heldBack: ReadonlySet<string>;
   /** What makes the portals of a tenant; undefined for an unknown one. */
   builder(tenant: string): PortalBuilder | undefined;
   /** The locales of a tenant besides the original one. */

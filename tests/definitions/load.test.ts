@@ -1,4 +1,4 @@
-import { utimes } from 'node:fs/promises';
+import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkAll, type Definitions, fingerprint, loadDefinitions } from '../../src/definitions/load';
@@ -99,6 +99,33 @@ describe('loading', () => {
     fourth.portal('north');
     await write(root, { 'schemas/modules/books.json': '{' });
     expect((await loadDefinitions(root, fourth)).portal('north')?.modules['books']?.definition.title).toBe('Tomes');
+  });
+
+  it.each<[string, Files]>([
+    [
+      'a module with an error',
+      { 'schemas/modules/books.json': patch({ ...books, cards: { tile: { ...books.cards.tile, title: '/row/nmae' } } }) },
+    ],
+    ['a module that is no longer what others refer to', { 'schemas/modules/books.json': patch({ ...books, title: 'Tomes', cards: {} }) }],
+    ['a new module with an error', { 'schemas/modules/discs.json': patch({ ...books, title: '', pages: { discs: { kind: 'lsit' } } }) }],
+    ['texts with an error', { 'schemas/texts.json': patch({ more: 5 }) }],
+  ])('holds the changes of no institution back while there is %s', async (_, change) => {
+    const root = await project(sound());
+    const before = await loadDefinitions(root);
+    for (const tenant of before.tenants) before.portal(tenant);
+    await write(root, { ...change, 'tenants/north/modules/books.json': patch({ pages: { books: { pageSize: 7 } } }) });
+    const after = await loadDefinitions(root, before);
+    expect(after.portal('north')?.pages.get('/books')?.definition).toMatchObject({ pageSize: 7 });
+    expect(after.portal('north')?.modules['books']?.definition.title).toBe(books.title);
+    expect(after.problems.map(({ file }) => file)).toContain(Object.keys(change)[0]);
+    expect(after.isSound('north')).toBe(true);
+    await write(root, { 'tenants/south/modules/books.json': patch({ pages: { books: { pageSize: 8 } } }) });
+    const later = await loadDefinitions(root, after);
+    expect(later.portal('south')?.pages.get('/books')?.definition).toMatchObject({ pageSize: 8 });
+    await write(root, { ...sound(), 'schemas/modules/books.json': patch({ ...books, title: 'Tomes' }) });
+    await rm(join(root, 'schemas/modules/discs.json'), { force: true });
+    const mended = await loadDefinitions(root, later);
+    expect(mended.portal('north')?.modules['books']?.definition.title).toBe('Tomes');
   });
 
   it('sees new and removed tenants', async () => {
