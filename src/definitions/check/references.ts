@@ -81,8 +81,10 @@ export function checkReferences({ name, json, definition, locate, around }: Refe
 function checkPlace(place: Place, scope: Scope, report: messages.Report, locate: Locate): void {
   const { part: name, value, path } = place;
   if (typeof value === 'string') {
-    if (name === 'Pointer') checkPointer(place, value, false, scope, report);
-    else if (name === 'Text') checkText(place, value, scope, report);
+    if (name === 'Pointer') {
+      checkPointer(place, value, false, scope, report);
+      checkSharedPattern(place, value, scope, report);
+    } else if (name === 'Text') checkText(place, value, scope, report);
     else if (name === 'Template') checkTemplate(place, value, scope, report);
     else if (name === 'Source') checkSource(place, value, scope, report);
     else if (place.field === 'codelist' && (place.owner === 'DisplayObject' || place.owner === 'Derivation' || place.owner === 'Filter'))
@@ -160,6 +162,15 @@ function checkText(place: Place, text: string, scope: Scope, report: messages.Re
       report,
     );
   } else checkPattern(text, place.path, undefined, scope, report);
+}
+
+/** What a shared text takes has to be among what it is shown with, too; it is a warning, as such texts are shown with a gap. */
+function checkSharedPattern({ owner, path, ownerValue }: Place, reference: string, scope: Scope, report: messages.Report): void {
+  const [root, name = ''] = parsePointer(reference);
+  if (owner !== 'TextObject' || path.at(-1) !== 'value' || root !== 'texts') return;
+  const args = (getOwn(scope.around.texts.args, name) ?? []).filter((arg) => !scope.given.includes(arg));
+  const warn: messages.Report = (at, fault, part) => report(at, { ...fault, severity: 'warning' }, part);
+  checkVariables(args, path, ownerValue['with'], scope, warn);
 }
 
 function checkPattern(text: string, path: readonly string[], bound: Json | undefined, scope: Scope, report: messages.Report): void {
