@@ -17,6 +17,8 @@ interface Source {
   /** Where they are declared. */
   path: readonly string[];
   names: readonly string[];
+  /** Returns a call of another module that is answered by the service. */
+  findExample(): string | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export function checkService(path: readonly string[], endpoint: Endpoint, scope:
   const form = endpoint.form === undefined ? undefined : getOwn(scope.definition.forms, endpoint.form);
   const properties = asObject(body?.['properties']);
   const names = [...address, ...Object.keys(properties), ...(form ? Object.keys(form.fields) : [])];
-  const whole = { service, contract, names };
+  const whole = { service, contract, names, findExample: () => findExample(service, scope) };
   const [at, key] = form
     ? [['forms', endpoint.form ?? '', 'fields'], undefined]
     : body !== undefined && address.length === 0
@@ -54,15 +56,31 @@ export function checkServiceForm(name: string, form: Form, scope: Scope, report:
   if (endpoint === undefined || contract === undefined || endpoint.form !== undefined || body === undefined) return;
   const given = Object.keys(form.submit.with ?? {});
   const sent = listSentFields(form.fields).flatMap(([field, of]) => (of.local === true ? [] : [getSentName(field, of)]));
-  const source = { service, contract, path: ['forms', name, 'fields'], names: [...given, ...sent] };
+  const source = {
+    service,
+    contract,
+    path: ['forms', name, 'fields'],
+    names: [...given, ...sent],
+    findExample: () => findExample(service, scope),
+  };
   checkNeeded(source, report);
   checkForm(form, source, Object.keys(asObject(body['properties'])), report, getSentName);
 }
 
-function checkNeeded({ service, contract, path, names }: Source, report: messages.Report, key?: string): void {
+/** Finds it among the modules of the same institution, so that what it names can be opened. */
+function findExample(service: string, { module, around }: Scope): string | undefined {
+  for (const other of around.moduleNames()) {
+    const endpoints = other === module ? {} : (around.module(other)?.endpoints ?? {});
+    const call = Object.keys(endpoints).find((name) => getOwn(endpoints, name)?.service === service);
+    if (call !== undefined) return `${other}:${call}`;
+  }
+  return undefined;
+}
+
+function checkNeeded({ service, contract, path, names, findExample: example }: Source, report: messages.Report, key?: string): void {
   const others = names.filter((name) => getOwn(contract.takes, name) === undefined);
   const miss = (name: string): void =>
-    report(key === undefined ? [...path, name] : [...path, key], messages.missingInput(service, name, others));
+    report(key === undefined ? [...path, name] : [...path, key], messages.missingInput(service, name, others, example()));
   for (const [name, { required }] of Object.entries(contract.takes)) if (required && !names.includes(name)) miss(name);
   for (const several of contract.either ?? []) if (!several.some((name) => names.includes(name))) miss(several[0] ?? '');
 }

@@ -9,9 +9,17 @@ const missingStepCode = 'missing-step';
 const codes: readonly string[] = [missingInputCode, missingStepCode, 'optional-input', 'wrong-input', 'dropped-input'];
 /** Returns whether a Problem is about what a built-in service takes. */
 export const isOfService = ({ code }: Pick<Problem, 'code'>): boolean => codes.includes(code);
-/** @param others what is sent and the service does not know: one of them was perhaps meant */
-export const missingInput = (service: string, name: string, others: string[]): Fault =>
-  createError(missingInputCode, words`The service "${service}" needs "${name}", and nothing here sends it.${suggest(name, others)}`);
+/**
+ * @param others what is sent and the service does not know: one of them was perhaps meant
+ * @param example a call of another module that sends all that the service needs
+ */
+export const missingInput = (service: string, name: string, others: string[], example?: string): Fault => {
+  const whole = example === undefined ? '' : words` The call "${example}" sends all that it needs: its form is a complete example.`;
+  return createError(
+    missingInputCode,
+    words`The service "${service}" needs "${name}", and nothing here sends it.${suggest(name, others)}${whole}`,
+  );
+};
 /** @param key what makes that it is not always sent */
 export const optionalInput = (service: string, name: string, key: string): Fault =>
   createError('optional-input', words`The service "${service}" needs "${name}" every time; with "${key}" it is not always sent.`);
