@@ -187,6 +187,11 @@ export const tooManyAlternatives = (part: string, given: { key: string; place: F
 };
 export const missingAlternative = (part: string, allowed: string[], misspelt?: Misspelling): Fault =>
   createError('missing-alternative', words`${part} needs one of ${joinNames(allowed)}.${suggestMisspelt(misspelt)}`);
+export const codelistWithoutChoices = (choices: string[]): Fault =>
+  createError(
+    'missing-alternative',
+    words`The filter needs one of ${joinNames(choices)}: "codelist" gives words to what was counted and is no choice by itself. Write the choices as "options", each with a "value" and a "label".`,
+  );
 export const missingKind = (what: Phrase, key: string, kinds: string[], misspelt?: Misspelling): Fault =>
   createError('missing-key', words`${what} needs "${key}": ${joinNames(kinds)}.${suggestMisspelt(misspelt)}`);
 

@@ -73,7 +73,9 @@ export function checkAlternatives(
           report([...path, places.at(-1)?.key ?? ''], messages.tooManyAlternatives(describePart(name), places, keys), 'key');
         }
         // An action that cannot be used leads nowhere.
-        if (given.length === 0 && required && getOwn(part, 'disabled') !== true)
+        if (name === 'Filter' && given.length === 0 && has('codelist'))
+          report([...path, 'codelist'], messages.codelistWithoutChoices(keys), 'key');
+        else if (given.length === 0 && required && getOwn(part, 'disabled') !== true)
           reportMissing(path, keys, messages.missingAlternative(describePart(name), keys, misspelt(path)));
       };
       const rule = rules[name];
