@@ -102,9 +102,16 @@ describe('npm run import', () => {
   it('finds columns and choices by what they are called, as the desk does', async () => {
     const file = '编号,栏目,标题,auther,封面,没有这一列\nzh1,资讯动态,开馆,馆员,/pictures/a.svg,x\n';
     const { code, err } = await run('--tenant centre --module information --format csv -', file);
-    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('没有这一列') as string });
     const { rows } = await sql`select doc from item where tenant = 'centre' and id = 'zh1'`.execute(database.kysely);
     expect(rows).toMatchObject([{ doc: { columnId: '6101', title: '开馆', auther: '馆员', image: '/pictures/a.svg' } }]);
+  });
+
+  it('finds the column of the menu by its name in the definition too, and names the columns of which nothing is read', async () => {
+    const { code, err, out } = await run(`${exhibit} --format csv -`, '编号,栏目编号,名称,备注,\nzh2,7101,开馆,x,\n');
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/^imported 1, updated 0, failed 0 of 1/) as unknown });
+    expect(err).toBe('warning: no field is called 备注; what stands in there is left out\n');
+    expect((await run(`${exhibit} good.csv`)).err).toBe('');
   });
 
   it('takes items of a column that the menu does not have yet', async () => {

@@ -77,9 +77,12 @@ async function run(given: ImportArguments, around: Surroundings): Promise<number
     const { databaseUrls, readUrls: _replicas, ...place } = environment;
     const databaseUrl = databaseUrls?.[given.tenant] ?? place.databaseUrl;
     if (!given.dryRun) database = await openDatabase({ ...place, databaseUrl, poolSize: lanes + 1, bulk: true });
+    const filled = map ?? guessColumns(definitions.desk(given.tenant), module, source);
+    const unread = map === undefined ? listUnread(source, filled) : [];
+    if (unread.length > 0) warn(`no field is called ${listNames(unread)}; what stands in there is left out`);
     const tell = createReporter(around);
     const result = await importContent(database, given.column === undefined ? target : { ...target, menuColumns: undefined }, source, {
-      map: map ?? guessColumns(definitions.desk(given.tenant), module, source),
+      map: filled,
       allOrNothing: given.allOrNothing,
       keepExisting: given.keepExisting,
       lanes,
@@ -168,6 +171,15 @@ function guessColumns(desk: CompiledPortal | undefined, module: CompiledModule, 
   const column = module.definition.roles?.column;
   if (column !== undefined && columns.includes(column.slice(1))) item[column] = column.slice(1);
   return Object.keys(item).length === 0 ? undefined : { item };
+}
+
+/** Returns the columns of which nothing is read; none where all of them are read by their own names. */
+function listUnread({ columns = [] }: RowSource, filled: ColumnMap | undefined): string[] {
+  if (filled === undefined) return [];
+  const read = new Set(
+    Object.values(filled.item).map((source) => (typeof source === 'object' && 'column' in source ? source.column : source)),
+  );
+  return columns.filter((name) => name !== '' && !read.has(name));
 }
 
 function findModule(portal: CompiledPortal, name: string): { module: CompiledModule; shape: Item } {

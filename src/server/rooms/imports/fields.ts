@@ -11,6 +11,8 @@ export interface ImportField {
   /** Its JSON Pointer. */
   place: string;
   label: string;
+  /** What its definition calls it, where the desk says otherwise. */
+  title?: string;
   required: boolean;
   /** It holds several of its choices. */
   several: boolean;
@@ -45,10 +47,12 @@ export function listImportFields(portal: CompiledPortal, module: CompiledModule)
   const fields = Object.entries(item?.properties ?? {}).flatMap(([name, property]): ImportField[] => {
     if (kept.has(name) || closed.has(name)) return [];
     const title = property.title ?? name;
-    const label = module.definition.roles?.column === `/${name}` ? (portal.texts['deskColumn'] ?? title) : title;
+    const isColumn = module.definition.roles?.column === `/${name}`;
+    const label = isColumn ? (portal.texts['deskColumn'] ?? title) : title;
     const required = item?.required?.includes(name) === true;
     const field = getOwn(form, name);
-    if (property.type !== 'object' || !property.properties) return [describe([name], label, property, required, field)];
+    if (property.type !== 'object' || !property.properties)
+      return [{ ...describe([name], label, property, required, field), ...(isColumn && { title }) }];
     return Object.entries<Property>(property.properties).map(([inner, part]) =>
       describe([name, inner], `${title}/${part.title ?? inner}`, part, false, getOwn(field?.fields, inner)),
     );
@@ -97,9 +101,9 @@ export function guessMap(fields: readonly ImportField[], columns: readonly strin
         columns.find((column) => column === before['column']),
       );
   }
-  for (const { place, label } of fields) {
+  for (const { place, label, title = label } of fields) {
     if (map[place]) continue;
-    const names = new Set([fold(place.slice(1)), fold(label), ...(place === '/id' ? ['id'] : [])]);
+    const names = new Set([fold(place.slice(1)), fold(label), fold(title), ...(place === '/id' ? ['id'] : [])]);
     take(
       place,
       columns.find((column) => !taken.has(column) && names.has(fold(column))),
