@@ -37,3 +37,17 @@ test('what tenants/README.md adds to a module, and the back end that it lets ans
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('what schemas/README.md adds to the proposals, for public pages to tell their states apart, has no fault', async () => {
+  const folder = await copyOfDefinitions();
+  try {
+    const readme = await readFile(join(root, 'schemas/README.md'), 'utf8');
+    const examples = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
+    const find = (part: string): string => examples.find((text) => text.includes(part)) ?? '';
+    await writeFile(join(folder, 'schemas/modules/proposal.json'), find('"title": "空间提案"'));
+    await writeFile(join(folder, 'tenants/centre/modules/proposal.json'), find('"/row/stage"'));
+    expect(await findProblems(folder)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
