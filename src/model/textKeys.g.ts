@@ -725,6 +725,7 @@ export type TextKey =
   | 'deskEraseBooked'
   | 'deskEraseOrdered'
   | 'deskEraseHandedIn'
+  | 'deskEraseLinked'
   | 'deskDiscard'
   | 'deskDiscardAsk'
   | 'deskDiscarded'

@@ -32,10 +32,43 @@ export async function findHold(db: Queryable, { tenant, module, id }: ItemKey, h
 }
 
 const namedBy = (tenant: string, module: string, field: string, id: string): RawBuilder<boolean> => sql`exists (
-  select from item
-  where tenant = ${tenant} and module = ${module}
-    and (doc->>${field} = ${id} or (jsonb_typeof(doc->${field}) = 'array' and doc->${field} ? ${id}))
+  select from item where tenant = ${tenant} and module = ${module} and ${isNamed('item', field, id)}
 )`;
+
+const isNamed = (table: 'item' | 'item_draft', field: string, id: string): RawBuilder<boolean> => {
+  const doc = sql.ref(`${table}.doc`);
+  return sql`(${doc}->>${field} = ${id} or (jsonb_typeof(${doc}->${field}) = 'array' and ${doc}->${field} ? ${id}))`;
+};
+
+/** An entry of the staff that names another one. */
+export interface Naming {
+  module: string;
+  id: string;
+  title: string;
+}
+
+/**
+ * Returns an entry that names an item, the bin and changes that nobody published included: all of them lead nowhere once it is erased.
+ * @param linked where entries of the staff name it
+ */
+export async function findNaming(
+  db: Queryable,
+  { tenant, module, id }: ItemKey,
+  linked: readonly Reference[],
+): Promise<Naming | undefined> {
+  for (const { module: other, field } of linked) {
+    const { rows } = await sql<Naming>`
+      select module, id, title from item
+      where tenant = ${tenant} and module = ${other} and (${isNamed('item', field, id)} or exists (
+        select from item_draft
+        where item_draft.tenant = item.tenant and item_draft.module = item.module and item_draft.item_id = item.id
+          and ${isNamed('item_draft', field, id)}
+      )) and not (module = ${module} and id = ${id})
+      order by pub desc, id limit 1`.execute(db.kysely);
+    if (rows[0]) return rows[0];
+  }
+  return undefined;
+}
 
 /** Tables of what belongs to an item and does not go with its row by itself, and the column of its id. */
 const belongings = {

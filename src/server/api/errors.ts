@@ -110,6 +110,7 @@ const errors = {
   deskEraseBooked: { status: 409 },
   deskEraseOrdered: { status: 409 },
   deskEraseHandedIn: { status: 409 },
+  deskEraseLinked: { status: 409 },
   decidedMeanwhile: { status: 409 },
   decisionEffective: { status: 409 },
   revealReason: { status: 400 },

@@ -163,6 +163,37 @@ it.each(held.map((row, index) => ({ ...row, id: `held${index}` })))(
   },
 );
 
+const naming: readonly { how: string; module: string; item: JsonObject; says: string; draft?: JsonObject }[] = [
+  { how: 'an entry', module: 'information', item: { columnId: '6101', title: '说它的', digitalPavilionId: '#' }, says: '资讯“说它的”' },
+  {
+    how: 'a change that nobody published',
+    module: 'venue',
+    item: { columnId: '6140', name: '排演厅' },
+    says: '场馆“排演厅”',
+    draft: { digitalPavilionId: '#' },
+  },
+];
+it.each(naming.map((row, index) => ({ ...row, id: `named${index}` })))(
+  'is refused while $how of the staff names it, and says which; it is erased once nothing does',
+  async ({ module, item, says, draft, id }) => {
+    const fill = (fields: JsonObject): JsonObject =>
+      Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '#' ? id : value]));
+    const other = { ...fill(item), id: `by${id}` };
+    await remove('digitalpavilion', { id, menuId: '6180', title: '数字展厅' });
+    await portal.put('centre', module, [other]);
+    if (draft)
+      await sql`insert into item_draft (tenant, module, item_id, doc, base, at, staff, name)
+        values ('centre', ${module}, ${other.id}, ${JSON.stringify({ ...other, ...fill(draft) })}::jsonb, '{}', now(), 's', 's')`.execute(
+        portal.database.kysely,
+      );
+    const refused = await act('digitalpavilion', 'erase', id);
+    expect(refused.body).toMatchObject({ status: 409 });
+    expect(refused.body['message']).toContain(says);
+    await sql`delete from item where tenant = 'centre' and id = ${other.id}`.execute(portal.database.kysely);
+    expect((await act('digitalpavilion', 'erase', id)).status).toBe(200);
+  },
+);
+
 it('where another module has an item of the same id, what lies in its column stays', async () => {
   await belong('twin');
   await portal.put('centre', 'appointment', [{ id: 'twin', columnId: '6113', name: '同号' }]);

@@ -1,4 +1,4 @@
-import { eraseItem as erase, findHold, type Hold, type Reference } from '../../../database/desk/erase';
+import { eraseItem as erase, findHold, findNaming, type Hold, type Reference } from '../../../database/desk/erase';
 import { putPlan } from '../../../database/desk/pending';
 import { listVersions } from '../../../database/desk/versions';
 import { findRecords } from '../../../definitions/desk/records';
@@ -52,30 +52,48 @@ const reasons = {
 
 /**
  * Erases an item that was removed, for good, with all that belongs to it; that it was there stays in the record of what was done.
- * @throws RequestError 400 when it is not removed, 409 while visitors have something of it, and as {@link hold}
+ * @throws RequestError 400 when it is not removed, 409 while visitors have something of it or other entries name it, and as {@link hold}
  */
 export async function eraseItem(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   await hold(request, accounts, 'publish', async ({ tx, key, module, stored }) => {
     if (!hasBin(module) || findDeskState(module, stored) !== removedState) throw new RequestError('refused');
-    const { handedIn, remarks } = findReferences(requireSite(request.portal), module);
+    const site = requireSite(request.portal);
+    const { handedIn, remarks, linked } = findReferences(site, module);
     const found = await findHold(tx, key, handedIn);
     if (found !== undefined) throw new RequestError(reasons[found]);
+    const naming = await findNaming(tx, key, linked);
+    if (naming)
+      throw new RequestError('deskEraseLinked', {
+        module: site.modules[naming.module]?.definition.title ?? '',
+        title: naming.title === '' ? naming.id : naming.title,
+      });
     await erase(tx, key, stored.column, remarks);
     await note(tx, request, { action: 'item.erase', ...describe(key, stored) });
   });
   return { message: request.portal.texts['deskErased'] };
 }
 
-/** Finds where what visitors hand in names an item: remarks such as comments go with it, for all else it has to stay. */
-function findReferences(site: CompiledPortal, { name }: CompiledModule): { handedIn: Reference[]; remarks: Reference[] } {
-  const [handedIn, remarks]: [Reference[], Reference[]] = [[], []];
+/** Where other things name an item. */
+interface References {
+  /** What visitors hand in. */
+  handedIn: Reference[];
+  /** Remarks such as comments, which go with it. */
+  remarks: Reference[];
+  /** Entries of the staff. */
+  linked: Reference[];
+}
+
+/** Finds where other things name an item: remarks go with it, for all else it has to stay. */
+function findReferences(site: CompiledPortal, { name }: CompiledModule): References {
+  const found: References = { handedIn: [], remarks: [], linked: [] };
   for (const module of Object.values(site.modules)) {
     const about = module.definition.contribution?.about;
-    if (about !== undefined) remarks.push({ module: module.name, field: about.slice(1) });
-    else if (!hasBin(module))
-      for (const [field, other] of findRecords(module, site)) if (other === name) handedIn.push({ module: module.name, field });
+    if (about !== undefined) found.remarks.push({ module: module.name, field: about.slice(1) });
+    else
+      for (const [field, other] of findRecords(module, site))
+        if (other === name) found[hasBin(module) ? 'linked' : 'handedIn'].push({ module: module.name, field });
   }
-  return { handedIn, remarks };
+  return found;
 }
 
 async function move(request: ApiRequest, { tx, key, module, stored, by }: Held, state: string, action: string): Promise<void> {
