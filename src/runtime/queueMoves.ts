@@ -1,5 +1,5 @@
 import type { CompiledModule, CompiledPortal } from '../model/compiled';
-import type { FormField, Move } from '../model/definitions.g';
+import type { FormField, Move, Right } from '../model/definitions.g';
 import { getOwn } from '../model/json';
 import { isHeld, services } from '../model/services';
 import { formatText } from './text';
@@ -42,9 +42,17 @@ export const listMovesOf = (all: readonly QueueMove[], { name, lifecycle }: Comp
 /** Whether something of a module can await a decision of the staff. */
 export const awaitsStaff = (module: CompiledModule): boolean => listAwaited(module).length > 0;
 
+/** Returns what a role has to be allowed to do with a module to decide on what awaits staff there: what a service keeps, the desk in front serves. */
+export const findDecidingRight = (module: Pick<CompiledModule, 'endpoints'>): Right =>
+  findKeepingService(module) === undefined ? 'decide' : 'serve';
+
+const findKeepingService = ({ endpoints }: Pick<CompiledModule, 'endpoints'>): string | undefined =>
+  Object.values(endpoints).find(({ service = '' }) => getOwn(services, service)?.lifecycle)?.service;
+
 /** Moves of the staff with what awaits them. What a service keeps is decided on by those that the service holds. */
-function listAwaited({ lifecycle: { states, moves }, endpoints }: CompiledModule): [string, Move][] {
-  const keeper = Object.values(endpoints).find(({ service = '' }) => getOwn(services, service)?.lifecycle)?.service;
+function listAwaited(module: CompiledModule): [string, Move][] {
+  const { states, moves } = module.lifecycle;
+  const keeper = findKeepingService(module);
   return Object.entries(moves).filter(
     ([name, { by, from }]) =>
       by === 'staff' && (keeper === undefined ? from.some((state) => states[state]?.awaits === 'staff') : isHeld(keeper, name)),

@@ -9,6 +9,9 @@ import type { DeskWords } from './parts';
 import { deriveModule, hasItems } from './deriveModule';
 import { deriveQueue, queueModule } from './deriveQueue';
 
+/** The dictionary of the modules that something of awaits the staff. */
+export const kindsDictionary = 'deskKinds';
+
 /** What addresses of the desk begin with. */
 export const deskPrefix = '/admin';
 
@@ -160,7 +163,7 @@ function deskDictionaries(
     deskRoles: { entries: Object.fromEntries(roles) },
     deskLicences: { entries: Object.fromEntries(named) },
     deskChannels: { entries: Object.fromEntries(channels) },
-    deskKinds: { entries: Object.fromEntries(kinds) },
+    [kindsDictionary]: { entries: Object.fromEntries(kinds) },
   };
 }
 

@@ -1,7 +1,9 @@
+import { kindsDictionary } from '../../definitions/desk/desk';
 import type { CompiledPage, CompiledPortal } from '../../model/compiled';
 import type { Action, Card, Page } from '../../model/definitions.g';
-import { asObject, asString, isObject, type Json, type JsonObject } from '../../model/json';
-import type { PagePayload } from '../../model/payload';
+import { asObject, asString, getOwn, isObject, type Json, type JsonObject } from '../../model/json';
+import type { FilterGroup, PagePayload } from '../../model/payload';
+import { findDecidingRight } from '../../runtime/queueMoves';
 import type { StaffPart } from '../api/viewer';
 import { normalizePath } from './address';
 
@@ -39,7 +41,27 @@ export function dropForbidden(portal: CompiledPortal, page: PagePayload, staff: 
     return ways.length === 0 || ways.some((way) => may(asObject(way)));
   };
   const cards = Object.entries(page.cards).map(([name, card]): [string, Card] => [name, dropOfCard(card, may)]);
-  return { ...page, definition: drop(page.definition as object as Json, may) as object as Page, cards: Object.fromEntries(cards) };
+  return {
+    ...page,
+    definition: drop(page.definition as object as Json, may) as object as Page,
+    cards: Object.fromEntries(cards),
+    data: dropKinds(portal, page, staff),
+  };
+}
+
+/** A list of what awaits the staff offers those kinds that the role may decide on: of the others nothing is ever in it. */
+function dropKinds({ desk }: CompiledPortal, { definition, data }: PagePayload, staff: StaffPart): PagePayload['data'] {
+  const mayDecide = (kind: string): boolean => {
+    const module = getOwn(desk?.site.modules, kind);
+    return module !== undefined && staff.may(kind, findDecidingRight(module));
+  };
+  const filters = definition.kind === 'list' ? Object.entries(definition.filters ?? {}) : [];
+  const kinds = filters.flatMap(([name, { dictionary }]) => (dictionary === kindsDictionary ? [name] : []));
+  const groups = Object.entries(data.groups).map(([name, found]): [string, FilterGroup[]] => [
+    name,
+    kinds.includes(name) ? found.map((group) => ({ ...group, choices: group.choices.filter(({ value }) => mayDecide(value)) })) : found,
+  ]);
+  return kinds.length === 0 ? data : { ...data, groups: Object.fromEntries(groups) };
 }
 
 function drop(value: Json, may: May): Json {

@@ -80,3 +80,18 @@ describe('every call of the desk', () => {
     expect((await own.call('POST', '/api/desk/information/withdraw', bodies['withdraw'] ?? {})).status).toBe(200);
   });
 });
+
+const kinds: readonly [role: string, offered: readonly string[], kept: readonly string[]][] = [
+  ['reviewer', ['comment', 'work'], ['booking', 'creditorder']],
+  ['frontDesk', ['booking', 'creditorder'], ['comment', 'work']],
+  ['administrator', ['booking', 'comment', 'creditorder', 'work'], []],
+  ['editor', [], ['booking', 'comment', 'creditorder', 'work']],
+];
+it.each(kinds)('what awaits the staff offers the role %s the kinds that it decides on, and no other', async (role, offered, kept) => {
+  const browser = await deskOf(portal, role, `kinds${role}`);
+  const { body } = await browser.call('GET', `/portal/page?url=${encodeURIComponent('/queue')}`);
+  const groups = (at(body, 'data', 'groups', 'kind') ?? []) as { choices: { value: string }[] }[];
+  const found = groups.flatMap(({ choices }) => choices.map(({ value }) => value));
+  expect(offered.filter((kind) => !found.includes(kind))).toEqual([]);
+  expect(kept.filter((kind) => found.includes(kind))).toEqual([]);
+});

@@ -4,12 +4,12 @@ import { findDecisions } from '../../../database/desk/decisions';
 import { findMemberNames } from '../../../database/accounts/members';
 import { listWaitingOrders } from '../../../database/points/orders';
 import type { CompiledModule, CompiledPortal } from '../../../model/compiled';
-import type { Property, Right } from '../../../model/definitions.g';
+import type { Property } from '../../../model/definitions.g';
 import { asString, getOwn, type JsonObject } from '../../../model/json';
 import { stripTags } from '../../../runtime/display';
 import { maskName } from '../../../runtime/mask';
 import { formatIso, parseTime } from '../../../runtime/time';
-import { listMovesOf, listQueueMoves } from '../../../runtime/queueMoves';
+import { findDecidingRight, listMovesOf, listQueueMoves } from '../../../runtime/queueMoves';
 import { computeStatus, findKeeper, findState } from '../../../runtime/lifecycle';
 import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
@@ -92,13 +92,16 @@ async function collectWaiting(request: ApiRequest, accounts: AccountServices): P
   const { staff } = requireViewer(request.viewer);
   const site = requireSite(request.portal);
   const movesOf = listMovesIn(site);
-  const may = (right: Right, found: Waiting[]): Waiting[] => found.filter(({ module }) => staff?.may(module, right) === true);
+  const mayDecide = ({ module }: Waiting): boolean => {
+    const found = getOwn(site.modules, module);
+    return found !== undefined && staff?.may(module, findDecidingRight(found)) === true;
+  };
   const [items, bookings, orders] = await Promise.all([
     findItems(request, site, accounts, movesOf),
     findBookings(request, site, accounts, movesOf),
     findOrders(request, site, accounts, movesOf),
   ]);
-  return [...may('decide', items), ...may('serve', [...bookings, ...orders])].sort(compare);
+  return [...items, ...bookings, ...orders].filter(mayDecide).sort(compare);
 }
 
 /** States that everybody sees and that staff are waited for in, by the modules that have some. */
