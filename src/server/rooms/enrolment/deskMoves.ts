@@ -38,7 +38,7 @@ export async function checkInAtDesk(request: ApiRequest, accounts: AccountServic
   const arriving = { activity, meant: code === '' ? { id } : { code }, at: now, offline: false, anyDay: true };
   const arrival = await inTransaction(accounts.db, (tx) => receive(tx, request, accounts, arriving));
   const isUnknown = arrival.kind === 'unknown' || arrival.kind === 'elsewhere';
-  if (code !== '' && isUnknown) throw new RequestError('signCodeUnknown');
+  if (code !== '' && isUnknown) throw new RequestError('deskScanUnknownText');
   if (arrival.kind !== 'done') throw new RequestError(refusals[arrival.kind]);
   const name = maskName(openText(accounts.keys, activity.tenant, arrival.enrolment.nameCipher));
   return { message: formatPattern(portal.texts['deskCheckedIn'] ?? '', { name }, portal.patterns) };
