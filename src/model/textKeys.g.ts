@@ -1038,6 +1038,7 @@ export type TextKey =
   | 'deskScanElsewhereText'
   | 'deskScanUnknown'
   | 'deskScanUnknownText'
+  | 'deskNoSuchActivity'
   | 'scanCamera'
   | 'scanCameraStop'
   | 'scanCameraView'

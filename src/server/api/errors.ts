@@ -111,6 +111,7 @@ const errors = {
   deskEraseOrdered: { status: 409 },
   deskEraseHandedIn: { status: 409 },
   deskEraseLinked: { status: 409 },
+  deskNoSuchActivity: { status: 404 },
   deskScanUnknownText: { status: 400 },
   decidedMeanwhile: { status: 409 },
   decisionEffective: { status: 409 },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../../src/database/desk/audit';
 import type { ListPage } from '../../../src/model/definitions.g';
@@ -85,6 +86,21 @@ describe('checking in at the desk', () => {
     expect(kept).toHaveLength(4);
   });
 
+  it('is of an activity that there is: an empty list is one of nobody, seen by visitors or not, and a wrong number is said', async () => {
+    for (const id of ['', '?activityId=', '?activityId=no-such'])
+      expect((await desk.call('GET', `/api/desk/visits/attendees${id}`)).body).toMatchObject({
+        status: 404,
+        message: '没有这个活动，请核对活动编号',
+      });
+    await portal.put('centre', 'appointment', [activity(portal, 'nobody'), activity(portal, 'hidden')]);
+    await sql`update item set status = 0 where tenant = 'centre' and id = 'hidden'`.execute(portal.database.kysely);
+    for (const id of ['nobody', 'hidden'])
+      expect((await desk.call('GET', `/api/desk/visits/attendees?activityId=${id}`)).body).toMatchObject({
+        status: 200,
+        data: { total: 0 },
+      });
+  });
+
   it('has all who have a place on one list to sign, however many there are', async () => {
     await portal.put('centre', 'appointment', [activity(portal, 'fair', { number: 200 })]);
     const names = Array.from({ length: 104 }, (_, index) => `${'赵钱孙李周吴郑王'.charAt(index % 8)}${index}`);
@@ -100,7 +116,7 @@ describe('checking in at the desk', () => {
   it('knows nothing of the activities of another institution', async () => {
     const museum = await deskOf(portal, 'frontDesk', 'desk', 'museum', 'museum.localhost');
     expect(await rows('/api/desk/visits', museum)).toEqual([]);
-    expect(await rows(attendees, museum)).toEqual([]);
+    expect((await museum.call('GET', attendees)).body).toMatchObject({ status: 404 });
   });
 });
 

@@ -43,6 +43,13 @@ export async function findActivity(db: Queryable, portal: CompiledPortal, id: st
   throw new RequestError('noSuchItem');
 }
 
+/** Whether there is an item of an id that members can enrol for, or could: staff see those that visitors do not. */
+export async function isEnrollable(db: Queryable, portal: CompiledPortal, id: string): Promise<boolean> {
+  for (const module of Object.values(portal.modules))
+    if (module.definition.enrolment && (await getItem(db, portal.tenant, module.name, id))) return true;
+  return false;
+}
+
 /** Returns what enrolment reads of an item, by the fields that its module names. */
 export function toActivity(tenant: string, module: CompiledModule, item: JsonObject, now: number): Activity {
   const fields = module.definition.enrolment;

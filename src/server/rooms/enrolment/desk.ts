@@ -8,6 +8,7 @@ import type { TextKey } from '../../../model/textKeys.g';
 import { findKeeper, listOrigins, nameState } from '../../../runtime/lifecycle';
 import { maskName, maskPhone } from '../../../runtime/mask';
 import { formatIso } from '../../../runtime/time';
+import { RequestError } from '../../api/errors';
 import { readWindow } from '../../api/parameters';
 import type { ApiRequest, ServiceReply } from '../../api/room';
 import { requireModule, requireSite } from '../../desk/site';
@@ -15,7 +16,7 @@ import { readTitle } from '../../items/record';
 import { describeFurther } from '../../members/describeFurther';
 import type { AccountServices } from '../../security/accountServices';
 import { openText } from '../../security/keys';
-import { findActivity } from './activity';
+import { findActivity, isEnrollable } from './activity';
 import { collectFields, computeState } from './state';
 import { computeSpan, findSession, isOver, readTimetable } from './times';
 
@@ -138,6 +139,7 @@ export async function readAttendees(
  * Lists who is or was enrolled for an activity, in the order in which they came or another one; names and phones are masked,
  * unless they are to be shown. What is looked
  * for is a part of a name, a whole phone or its last four digits, which the list shows, or a whole code.
+ * @throws RequestError 404 where there is no such activity, seen by visitors or not
  */
 export async function listAttendees(request: ApiRequest, accounts: AccountServices): Promise<ServiceReply> {
   const { portal, endpoint, parameters, now, reveal } = request;
@@ -165,9 +167,10 @@ export async function listAttendees(request: ApiRequest, accounts: AccountServic
       open(row.signCipher) === keyword
     );
   };
-  const found = (await readAttendees(db, site, parameters.get('activityId') ?? '', now)).filter(
-    (attendee) => (group?.(attendee) ?? true) && isFound(attendee),
-  );
+  const activity = parameters.get('activityId') ?? '';
+  const all = await readAttendees(db, site, activity, now);
+  if (all.length === 0 && !(await isEnrollable(db, site, activity))) throw new RequestError('deskNoSuchActivity');
+  const found = all.filter((attendee) => (group?.(attendee) ?? true) && isFound(attendee));
   const { limit, offset } = readWindow(endpoint, parameters);
   const part = sortAttendees(found, parameters.get('sort') ?? '').slice(offset, offset + limit);
   const rows = part.map(({ row, state }): JsonObject => ({
