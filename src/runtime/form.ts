@@ -106,7 +106,7 @@ function getInitialValue(part: FormField, scope: Scope): Json | undefined {
 /** Kinds of fields of which nothing is kept. */
 const transient: ReadonlySet<FormField['field']> = new Set(['password', 'captcha', 'smsCode', 'idNumber']);
 
-/** Returns whether what was typed into a field may be kept for later: never passwords, codes and ID numbers, nor what is shown masked, nor consents. @internal */
+/** Returns whether what was typed into a field may be kept for later: never passwords, codes and ID numbers, nor what is shown masked, nor consents. */
 export function isPersistable({ field, masked, consent }: Pick<FormField, 'field' | 'masked' | 'consent'>): boolean {
   return !transient.has(field) && masked !== true && consent === undefined;
 }

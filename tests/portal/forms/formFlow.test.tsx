@@ -4,9 +4,10 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Form, Submission } from '../../../src/model/definitions.g';
 import type { PagePayload, Reply } from '../../../src/model/payload';
 import { filling } from '../filling';
+import { forgetTyped } from '../../../src/portal/forms/control/draft';
 import { formPayload } from '../forms';
 
-const { calls, replies, pages, find, all, settle, type, press, submit, messageOf, toasts, fetched, open: openPage } = filling();
+const { calls, replies, pages, find, all, settle, type, press, submit, messageOf, toasts, fetched, close, open: openPage } = filling();
 const open = (form: Form, rest: Partial<PagePayload> = {}): ReturnType<typeof openPage> =>
   openPage(formPayload(['plain'], { path: '/plain', ...rest }, { plain: form }));
 const button = (): HTMLElement => find('.form-view-buttons [type=submit]');
@@ -418,6 +419,49 @@ describe("the browser's way back", () => {
     expect(step()).toBe('三');
     await submit();
     expect(calls.at(-1)?.values).toEqual({ unit: '云岭博物馆', use: '展览' });
+  });
+
+  /** Has the page loaded anew: what is kept in the window and its history alone is still there. */
+  const reload = async (again: Form): Promise<void> => {
+    close();
+    forgetTyped();
+    await open(again);
+  };
+
+  test('a form that is loaded anew begins where the visitor was, and the way back leads from there', async () => {
+    await open(form);
+    type('form-plain_unit', '云岭博物馆');
+    await submit();
+    type('form-plain_use', '展览');
+    await submit();
+    await reload(form);
+    expect(step()).toBe('三');
+    await turn(-1);
+    expect([step(), find<HTMLInputElement>('#form-plain_use').value]).toEqual(['二', '展览']);
+    await reload(form);
+    expect(step()).toBe('二');
+    await submit();
+    await submit();
+    expect(calls.at(-1)?.values).toEqual({ unit: '云岭博物馆', use: '展览' });
+    await reload(form);
+    expect([step(), find<HTMLInputElement>('#form-plain_unit').value]).toEqual(['一', '']);
+  });
+
+  test.each([
+    ['a password', { field: 'password', label: '口令' }, '二'],
+    ['an ID number within a group', { field: 'group', label: '人', fields: { number: { field: 'idNumber', label: '证件' } } }, '二'],
+    ['what starts with something', { field: 'text', label: '用途', required: '请填写用途', default: '/viewer/phone' }, '三'],
+    ['a field that is not there', { field: 'password', label: '口令', when: { '/form/unit': '别的' } }, '三'],
+  ] as const)('but no further than what is not kept: %s', async (_what, use, begins) => {
+    const asking: Form = { ...form, fields: { ...form.fields, use: { ...use, step: 'two' } } };
+    const relaxed: Form = { ...asking, fields: { ...asking.fields, use: { field: 'text', step: 'two' } } };
+    await open(relaxed);
+    type('form-plain_unit', '云岭博物馆');
+    await submit();
+    await submit();
+    expect(step()).toBe('三');
+    await reload(asking);
+    expect(step()).toBe(begins);
   });
 });
 

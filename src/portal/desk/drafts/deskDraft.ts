@@ -39,7 +39,7 @@ const buildKey = (place: string): string =>
 const keyOf = (place: string): string => keys.get(place) ?? buildKey(place);
 
 /** What was typed goes away with the page, as everywhere. */
-export const { forgetTyped } = usual;
+export const { forgetTyped, keepStep, readStep } = usual;
 
 /** Returns what was typed into a form of the item before and was not saved: of forms that keep it, also after the browser was closed. */
 export function readDraft(place: string, form: Form): Values {

@@ -50,5 +50,19 @@ export function writeDraft(place: string, form: Form, values: Values): void {
 /** Forgets a draft. */
 export function clearDraft(place: string): void {
   typed.delete(place);
-  for (const key of listDraftKeys(place)) keep(key, '');
+  for (const key of listDraftKeys(place)) for (const name of [key, toStepKey(key)]) keep(name, '');
+}
+
+const toStepKey = (draft: string): string => `step of ${draft}`;
+
+/** Returns the step of a form that was open when its page was left, in this window; undefined where none is known, or the first one was. */
+export const readStep = (place: string): string | undefined =>
+  listDraftKeys(place)
+    .flatMap((key) => readKept(toStepKey(key)) ?? [])
+    .at(-1);
+
+/** Keeps which step of a form is open, as its draft is kept; undefined: the first. */
+export function keepStep(place: string, step: string | undefined): void {
+  for (const key of listDraftKeys(place)) keep(toStepKey(key), '');
+  if (step !== undefined) keep(toStepKey(buildDraftKey(place, readMemberId())), step);
 }

@@ -16,6 +16,7 @@ import { findTreeOn } from './trees';
 import { useEarlySubmit, type EarlySubmit } from './useEarlySubmit';
 import { useFaults, type FormFaults } from './useFaults';
 import { useHandover, type Handover } from './useHandover';
+import { useKeptStep } from './useKeptStep';
 import { usePrecompiled, type Precompiled } from './usePrecompiled';
 import { useSteps, type FormSteps } from './useSteps';
 import { useSubmission, type FormSubmission } from './useSubmission';
@@ -119,7 +120,8 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
     choicesOf: (field, start) => listInTree({ field, beside: {} }, findTree) ?? listOffered(field, start),
   });
   const scope = useMemo((): Scope => ({ ...outer, form: values.values }), [outer, values.values]);
-  const steps = useSteps(form, scope, inDialog);
+  const steps = useSteps(form, scope, place, inDialog);
+  useKeptStep({ place, form, scope: outer, starts: values.starts, steps });
   const faults = useFaults(form, steps);
   const rules = useMemo(() => buildFormSchema(form) as RJSFSchema, [form]);
   const { schema, uiSchema } = useMemo(

@@ -8,6 +8,8 @@ export interface StepHistory {
   push: (step: string) => void;
   /** Takes back what was added, before the form is left for good: nobody goes back into what was sent. */
   rewind: () => Promise<void>;
+  /** Goes on with what was added for a step before the page was left, where that is there still. */
+  adopt: (step: string) => void;
 }
 
 interface Entry {
@@ -24,19 +26,20 @@ let opened = 0;
 
 /**
  * Keeps the steps of a form in the history of the window, under the address of its page: the router, which looks at addresses, takes no notice.
+ * @param place what tells the form from others
  * @param active false: a form in a dialog, which the button closes with its page
  * @param open opens the step that was gone back or on to; undefined: the first
  */
-export function useStepHistory(active: boolean, open: (step: string | undefined) => void): StepHistory {
+export function useStepHistory(active: boolean, place: string, open: (step: string | undefined) => void): StepHistory {
   const name = useRef<string>();
   const latest = useLatest(open);
   useEffect(() => {
     if (!active) return undefined;
-    name.current = `${Date.now()} ${(opened += 1)}`;
+    name.current = `${place} ${Date.now()} ${(opened += 1)}`;
     const follow = (event: PopStateEvent): void => latest.current(readEntry(event.state, name.current)?.step);
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
-  }, [active, latest]);
+  }, [active, place, latest]);
   const push = useCallback((step: string): void => {
     if (name.current === undefined) return;
     const state = asObject(window.history.state);
@@ -53,7 +56,15 @@ export function useStepHistory(active: boolean, open: (step: string | undefined)
       window.history.go(-depth);
     });
   }, []);
-  return { push, rewind };
+  const adopt = useCallback(
+    (step: string): void => {
+      const state: unknown = window.history.state;
+      const names = Object.keys(asObject(asObject(state)['formSteps'])).filter((other) => other.startsWith(`${place} `));
+      name.current = names.filter((other) => readEntry(state, other)?.step === step).at(-1) ?? name.current;
+    },
+    [place],
+  );
+  return { push, rewind, adopt };
 }
 
 function readEntry(state: unknown, name: string | undefined): Entry | undefined {

@@ -19,14 +19,20 @@ export interface FormSteps {
   previous: string | undefined;
   /** Opens a step; the first one without a name. */
   go: (name?: string) => void;
+  /** Opens a step that was open before the page was left. */
+  resume: (name: string) => void;
   /** Opens the step of a field. */
   goTo: (field: FormField | undefined) => void;
   /** Takes the steps out of the window's history, before the form is left for good. */
   rewind: () => Promise<void>;
 }
 
-/** Drives the steps of a form, of which only those are there whose condition holds. @param scope the roots around it with the root form */
-export function useSteps(form: Form, scope: Scope, inDialog = false): FormSteps {
+/**
+ * Drives the steps of a form, of which only those are there whose condition holds.
+ * @param scope the roots around it with the root form
+ * @param place what tells it from other forms
+ */
+export function useSteps(form: Form, scope: Scope, place: string, inDialog = false): FormSteps {
   const steps = useMemo(
     () => Object.entries(form.steps ?? {}).filter(([, { outcome, when }]) => outcome === undefined && holds(when, scope)),
     [form, scope],
@@ -34,7 +40,7 @@ export function useSteps(form: Form, scope: Scope, inDialog = false): FormSteps 
   const first = Object.keys(form.steps ?? {})[0];
   const [step, setStep] = useState(first);
   const isOutcome = (name: string | undefined): boolean => name !== undefined && form.steps?.[name]?.outcome !== undefined;
-  const { push, rewind } = useStepHistory(!inDialog && steps.length > 1, (found) =>
+  const { push, rewind, adopt } = useStepHistory(!inDialog && steps.length > 1, place, (found) =>
     // What came of it stands: there is nothing to go back to.
     setStep((current) => (isOutcome(current) ? current : (found ?? first))),
   );
@@ -53,6 +59,10 @@ export function useSteps(form: Form, scope: Scope, inDialog = false): FormSteps 
     next: Object.values(form.fields).some((field) => field.step !== undefined && field.step === following) ? following : undefined,
     previous: index > 0 ? steps[index - 1]?.[0] : undefined,
     go: (name = first) => open(name),
+    resume: (name) => {
+      setStep(name);
+      adopt(name);
+    },
     goTo: (field) => open(findStepName(field)),
     rewind,
   };
