@@ -591,6 +591,17 @@ describe('messages', () => {
       ['通知方式'],
     ]);
   });
+
+  test('one that is opened was read', async () => {
+    await sql`update inbox_message set read = null`.execute(portal.database.kysely);
+    const { press } = await open('/personalcenter/messages');
+    await press('查看', cards()[0]);
+    const read = async (): Promise<string[]> => {
+      const { rows } = await sql<{ title: string }>`select title from inbox_message where read is not null`.execute(portal.database.kysely);
+      return rows.map(({ title }) => title);
+    };
+    await expect.poll(read).toEqual(['新消息']);
+  });
 });
 
 describe('the account', () => {
