@@ -17,7 +17,9 @@ export function planOrder(path: readonly string[], { base, own, current }: Stand
   const below = isObject(base) ? Object.keys(base) : [];
   if (below.length === 0) return [...dropAnchors(path, own, wished), { path, order: wished }];
   if (!Object.values(desired).every(isObject)) return [];
-  const natural = [...below.filter((name) => wished.includes(name)), ...wished.filter((name) => !below.includes(name))];
+  // What the patch adds comes in the order in which it is written there, new entries behind it.
+  const written = [...below, ...(isObject(own) ? Object.keys(own) : []), ...wished];
+  const natural = [...new Set(written)].filter((name) => wished.includes(name));
   const anchors = findAnchors(natural, wished);
   return wished.flatMap((name) => setAnchor([...path, name], anchors.get(name), entryOf(own, name), entryOf(base, name)));
 }

@@ -82,6 +82,19 @@ describe('the least patch for a wish', () => {
     expect(Object.keys(rules(after))).toEqual(names);
   });
 
+  it.each([
+    ['a', 'y', 'x', 'b', 'c'],
+    ['a', 'b', 'c', 'y', 'x'],
+    ['y', 'c', 'x', 'b', 'a'],
+  ])('whatever the order in which the patch has written its own: %s %s %s %s %s', (...names) => {
+    const own =
+      '{ "points": { "rules": { "x": { "label": "X", "points": 9, "after": "a" }, "y": { "label": "Y", "points": 9, "before": "c" } } } }';
+    const { after } = change(base, own, (now) => {
+      (now['points'] as JsonObject)['rules'] = sorted(rules(now), names);
+    });
+    expect(Object.keys(rules(after))).toEqual(names);
+  });
+
   it('writes entries in their order where nothing lies below, and leaves the lines as they are', () => {
     const written = `{
   "menu": {
