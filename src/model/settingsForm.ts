@@ -30,8 +30,11 @@ export interface SettingNode {
   entry?: SettingNode;
   /** Of a map: which value of an entry is what it is called by. */
   heading?: string;
-  /** Of a map: what the names of its entries are; absent: nobody reads them. `fixed` entries come from the definitions alone. */
-  names?: 'modules' | 'allModules' | 'columns' | 'fixed';
+  /**
+   * Of a map: what the names of its entries are; absent: nobody reads them. `fixed` entries come from the
+   * definitions alone, and so do `known` ones, which can be moved and taken away. `options` has words for the names of both.
+   */
+  names?: 'modules' | 'allModules' | 'columns' | 'fixed' | 'known';
   /** Of a map: the value of an entry that is such a map again. */
   nested?: string;
   /** The part that stands here, for parts that hold themselves. */

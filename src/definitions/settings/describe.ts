@@ -1,6 +1,6 @@
 import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
-import type { SettingNode } from '../../model/settingsForm';
+import type { SettingNode, SettingOption } from '../../model/settingsForm';
 import { deref, type MetaSchema, metaSchemas } from '../language/metaSchemas';
 import { findWords, type SettingWords } from './groups';
 
@@ -18,19 +18,27 @@ const longText = 120;
 /**
  * Describes places of the settings as a form shows them: from the meta-schema, in the words of `schemas/desk/settings.json`. What has no
  * words there is left out.
- * @param places JSON Pointers of settings by fixed names, such as /shell/records
+ * @param places JSON Pointers of settings, such as /shell/records
+ * @param file where they stand: in the settings, or in a patch of a module
  */
-export function describeSettings(places: readonly string[]): Described {
+export function describeSettings(places: readonly string[], file = 'tenant.json'): Described {
   const described: Described = { nodes: {}, parts: {} };
   for (const place of places) {
     const schema = parsePointer(place).reduce<MetaSchema | undefined>(
-      (within, token) => within && getOwn(deref(within).properties, token),
-      metaSchemas.tenant,
+      (within, token) => within && enterSchema(within, token),
+      file.startsWith('modules/') ? metaSchemas.module : metaSchemas.tenant,
     );
     const node = schema && describe(schema, place, described.parts);
     if (node) described.nodes[place] = node;
   }
   return described;
+}
+
+/** Returns what a name leads to: in parts of several kinds, by the first kind that has it. @internal */
+export function enterSchema(schema: MetaSchema, name: string): MetaSchema | undefined {
+  const { properties, additionalProperties, oneOf = [] } = deref(schema);
+  const own = getOwn(properties, name) ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
+  return own ?? oneOf.map((kind) => enterSchema(kind, name)).find((found) => found !== undefined);
 }
 
 /** @param place where the meta-schema stands, by which its words are found */
@@ -63,7 +71,7 @@ function describeFields(schema: MetaSchema, place: string, parts: Described['par
 }
 
 function describeContent(schema: MetaSchema, place: string, words: SettingWords, parts: Described['parts']): Omit<SettingNode, 'label'> {
-  const { type, items, properties, additionalProperties, enum: values } = schema;
+  const { type, items, properties, additionalProperties, enum: values, anyOf, oneOf } = schema;
   if (values) return { kind: 'choice', options: listOptions(values, words) };
   if (type === 'boolean') return { kind: 'switch' };
   if (type === 'integer' || type === 'number') return { kind: 'number', ...bounds(schema) };
@@ -71,6 +79,13 @@ function describeContent(schema: MetaSchema, place: string, words: SettingWords,
   if (type === 'array' && items) return describeList(items, place, words, parts);
   if (properties) return { kind: 'group', fields: describeFields(schema, place, parts) };
   if (typeof additionalProperties === 'object') return describeMap(additionalProperties, place, words, parts);
+  // Words may be said in several ways: whoever fills a form in writes them.
+  if (anyOf?.some((way) => way.type === 'string')) return describeText({}, words);
+  // Of the kinds of a part that is all which they share.
+  if (oneOf) {
+    const fields = oneOf.flatMap((kind) => Object.entries(describeFields(deref(kind), place, parts)));
+    return { kind: 'group', fields: Object.fromEntries(fields) };
+  }
   return { kind: 'other' };
 }
 
@@ -98,7 +113,15 @@ function describeMap(entries: MetaSchema, place: string, words: SettingWords, pa
   const [label, heading, names] = [words.entry ?? own?.entry ?? '', words.heading ?? own?.heading, words.names ?? own?.names];
   const entry = describeEntry(entries, place, label, parts);
   const nested = Object.entries(entries.$ref ? (deref(entries).properties ?? {}) : {}).find(([, value]) => leadsTo(value, entries))?.[0];
-  return { kind: 'map', entry, ...(heading && { heading }), ...(names && { names }), ...(nested && { nested }) };
+  const options = own?.options && Object.entries(own.options).map(([value, words]): SettingOption => ({ value, label: words }));
+  return {
+    kind: 'map',
+    entry,
+    ...(heading && { heading }),
+    ...(names && { names }),
+    ...(nested && { nested }),
+    ...(options && { options }),
+  };
 }
 
 function describeEntry(schema: MetaSchema, place: string, label: string, parts: Described['parts']): SettingNode {

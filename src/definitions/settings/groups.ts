@@ -1,7 +1,7 @@
 import words from '../../../schemas/desk/settings.json';
 import { getOwn } from '../../model/json';
 import { parsePointer } from '../../model/pointer';
-import type { SettingLook } from '../../model/settingsForm';
+import type { SettingLook, SettingNode } from '../../model/settingsForm';
 
 /** Settings that staff change together. */
 export interface SettingsGroup {
@@ -25,7 +25,7 @@ export interface SettingWords {
   options?: Readonly<Record<string, string>>;
   entry?: string;
   heading?: string;
-  names?: 'modules' | 'allModules' | 'columns' | 'fixed';
+  names?: SettingNode['names'];
 }
 
 const groups: Readonly<Record<string, SettingsGroup>> = words.groups as Record<string, SettingsGroup>;

@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { parsePointer } from '../../../src/model/pointer';
 import type { SettingNode } from '../../../src/model/settingsForm';
 import { deref, type MetaSchema, metaSchemas, parts } from '../../../src/definitions/language/metaSchemas';
-import { describeSettings } from '../../../src/definitions/settings/describe';
+import { describeSettings, enterSchema } from '../../../src/definitions/settings/describe';
 import { findWords, listGroups, listPlaces, mayChange } from '../../../src/definitions/settings/groups';
 
-const places = listGroups().flatMap(([, group]) => (group.kind ? [] : group.parts));
-const described = describeSettings(places);
+const groups = listGroups().flatMap(([, group]) => (group.kind ? [] : [group]));
+const places = groups.flatMap(({ parts: listed }) => listed);
+const forms = groups.map(({ file, parts: listed }) => describeSettings(listed, file));
+const described: (typeof forms)[number] = {
+  nodes: Object.fromEntries(forms.flatMap(({ nodes }) => Object.entries(nodes))),
+  parts: Object.fromEntries(forms.flatMap((form) => Object.entries(form.parts))),
+};
 
 /** Follows a place of the words through the meta-schema. */
 function follow(place: string): MetaSchema | undefined {
@@ -14,10 +19,9 @@ function follow(place: string): MetaSchema | undefined {
   return rest.reduce<MetaSchema | undefined>(
     (schema, token) => {
       const within = schema && deref(schema);
-      const { properties, additionalProperties } = within?.items ? deref(within.items) : (within ?? {});
-      return token === '*' ? (typeof additionalProperties === 'object' ? additionalProperties : undefined) : properties?.[token];
+      return within && enterSchema(within.items ? deref(within.items) : within, token);
     },
-    first === '' ? metaSchemas.tenant : parts[first as keyof typeof parts],
+    first !== '' ? parts[first as keyof typeof parts] : rest[0] === 'pages' ? metaSchemas.module : metaSchemas.tenant,
   );
 }
 
@@ -74,6 +78,18 @@ describe('settings in the words of staff', () => {
       names: 'allModules',
       entry: { kind: 'choices', label: '权限' },
     });
+  });
+
+  it('describes the home page by what all kinds of sections share, and names those that say nothing of themselves', () => {
+    expect(described.nodes['/pages/home/sections']).toMatchObject({
+      kind: 'map',
+      heading: 'label',
+      names: 'known',
+      entry: { kind: 'group', label: '一段', fields: { label: { kind: 'text', label: '标题' } } },
+    });
+    expect(described.nodes['/pages/home/sections']?.options).toContainEqual({ value: 'hero', label: '馆名与大图' });
+    expect(described.nodes['/pages/home/loads']).toMatchObject({ names: 'fixed', entry: { kind: 'part', part: 'Load' } });
+    expect(described.parts['Load']).toMatchObject({ fields: { limit: { kind: 'number', label: '条数' } } });
   });
 
   it('leaves to who runs the portal what reaches beyond the institution', () => {

@@ -63,6 +63,48 @@ const title = async (): Promise<unknown> => {
   return portal.definitions.portal('library')?.settings.site.title;
 };
 
+describe('the home page at the desk', () => {
+  const file = 'modules/home.json';
+  const own = async (): Promise<unknown> => at(JSON.parse(await text(file)) as JsonObject, 'pages', 'home');
+  const sections = async (): Promise<string[]> => {
+    await portal.ask({ url: '/healthz', host: 'library.localhost' });
+    const found = [...(portal.definitions.portal('library')?.pages.values() ?? [])].find((page) => page.path === '/');
+    return found?.definition.kind === 'composed' ? Object.keys(found.definition.sections) : [];
+  };
+  const pick = (of: Record<string, JsonObject>, part: string): Record<string, JsonObject> =>
+    of[`/pages/home/${part}`] as Record<string, JsonObject>;
+
+  it('is read in the order in which its sections stand, and only what is changed is written', async () => {
+    const before = await text(file);
+    const read = await form('home');
+    expect(Object.keys(read.values['/pages/home/sections'] as JsonObject)).toEqual(await sections());
+    expect(Object.keys(read.defaults['/pages/home/sections'] as JsonObject)).toContain('contact');
+    const wanted = (await sections()).filter((name) => name !== 'exhibits');
+    const reply = await change('home', (values) => {
+      const { exhibits: _gone, ...kept } = pick(values, 'sections');
+      const [first, ...rest] = Object.keys(kept);
+      values['/pages/home/sections'] = Object.fromEntries([...rest, first ?? ''].map((name) => [name, kept[name] ?? {}]));
+      Object.assign(pick(values, 'loads')['news'] ?? {}, { limit: 3 });
+    });
+    expect(reply.body).toMatchObject({ status: 200 });
+    expect(await sections()).toEqual([...wanted.slice(1), wanted[0]]);
+    expect(await own()).toMatchObject({ loads: { news: { limit: 3 }, guides: { limit: 4 } }, sections: { exhibits: null, columns: null } });
+    await writeFile(path(file), before);
+  });
+
+  it('has its headings changed, and what was taken away put back', async () => {
+    const before = await text(file);
+    const { defaults } = await form('home');
+    const contact = pick(defaults as Record<string, JsonObject>, 'sections')['contact'] ?? {};
+    await change('home', (values) => {
+      values['/pages/home/sections'] = { ...pick(values, 'sections'), contact: { ...contact, label: '找到我们' } };
+    });
+    expect((await sections()).at(-1)).toBe('contact');
+    expect(at((await own()) as JsonObject, 'sections', 'contact')).toEqual({ label: '找到我们' });
+    await writeFile(path(file), before);
+  });
+});
+
 describe('settings of an institution at its desk', () => {
   it('are read and written in a time of their own, not in that of the request: the portals are compiled with them first', async () => {
     const left: (number | undefined)[] = [];

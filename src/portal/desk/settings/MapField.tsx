@@ -24,6 +24,7 @@ export function MapField({ node, place, value, fallback, onChange, onRaise, isPa
   const defaults = asObject(fallback);
   const [opened, setOpened] = useState<string>();
   const [dragged, setDragged] = useState<number>();
+  const names = useNames(node);
   const list = useRef<HTMLUListElement>(null);
   const added = useRef('');
   useEffect(() => {
@@ -36,7 +37,8 @@ export function MapField({ node, place, value, fallback, onChange, onRaise, isPa
   const set = (next: Entries): void => onChange(toMap(next));
   const { nested } = node;
   // Numbers in JSON objects stand in their own order, and plain values cannot say where they stand.
-  const isOrdered = node.names === undefined && (entry.kind === 'group' || Object.keys(defaults).length === 0);
+  const isFree = node.names === undefined || node.names === 'known';
+  const isOrdered = isFree && (entry.kind === 'group' || Object.keys(defaults).length === 0);
   const drop = (event: DragEvent, to: number): void => {
     event.preventDefault();
     if (dragged !== undefined) set(move(entries, dragged, to));
@@ -80,12 +82,12 @@ export function MapField({ node, place, value, fallback, onChange, onRaise, isPa
           added.current = name;
         }}
       />
-      {gone.length > 0 && isPart && node.names === undefined && (
+      {gone.length > 0 && isPart && isFree && (
         <p className="settings-gone">
           {say('settingsGone')}
           {gone.map(([name, item]) => (
             <button key={name} type="button" className="quiet-link" onClick={() => set([...entries, [name, item]])}>
-              {nameEntry(item, node.heading, entry, say('listSeparator')) || name}
+              {nameEntry(item, node.heading, entry, say('listSeparator')) || names.find(({ value }) => value === name)?.label || name}
             </button>
           ))}
         </p>

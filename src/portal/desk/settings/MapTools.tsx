@@ -39,7 +39,7 @@ export function AddEntry({
   const names = useNames(node);
   const [chosen, setChosen] = useState('');
   const label = node.entry?.label || entry.label;
-  if (node.names === 'fixed') return null;
+  if (node.names === 'fixed' || node.names === 'known') return null;
   if (node.names === undefined)
     return (
       <button type="button" className="button button-plain button-small" onClick={() => onAdd(makeName(taken))}>

@@ -41,14 +41,14 @@ export function useWhole(node: SettingNode): SettingNode {
   return part ? { ...part, label: node.label, ...(node.help ? { help: node.help } : {}) } : node;
 }
 
-/** Returns what entries of a map may be called by: modules, with or without a word for all of them, or columns. */
-export function useNames({ names }: SettingNode): readonly SettingOption[] {
+/** Returns what entries of a map may be called by: modules, with or without a word for all of them, columns, or what the map has words for. */
+export function useNames({ names, options = [] }: SettingNode): readonly SettingOption[] {
   const { form } = useSettingsForm();
   const { say } = useShell();
   const { modules, columns } = form.names;
   if (names === 'columns') return columns;
   if (names === 'allModules') return [{ value: 'all', label: say('settingsAll') }, ...modules];
-  return names === 'modules' ? modules : [];
+  return names === 'modules' ? modules : options;
 }
 
 /** Returns the message about a place; what is wrong with the value as a whole included. */

@@ -56,7 +56,7 @@ function describeForm({ group, file, own, stand }: SettingsStand): Pick<Settings
     );
   // While the settings have errors nobody knows what they are.
   if (stand.current === undefined) return { ...nothing, values: {}, defaults: {} };
-  return { ...describeSettings(group.parts), values: pick(stand.current), defaults: pick(stand.base) };
+  return { ...describeSettings(group.parts, file), values: pick(stand.current), defaults: pick(stand.base) };
 }
 
 /** Returns what a file says without what only who runs the portal changes, such as how its own back end is reached. */

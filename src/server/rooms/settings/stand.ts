@@ -1,6 +1,7 @@
 import type { Definitions } from '../../../definitions/load';
-import { createDocument } from '../../../definitions/language/document';
-import { laySettings, layTexts } from '../../../definitions/overlay/lay';
+import { createDocument, type TenantFiles } from '../../../definitions/language/document';
+import { layModule, laySettings, layTexts } from '../../../definitions/overlay/lay';
+import { order } from '../../../definitions/overlay/order';
 import type { Sources } from '../../../definitions/read/sources';
 import { findGroup, type SettingsGroup } from '../../../definitions/settings/groups';
 import type { Stand } from '../../../definitions/settings/planPatch';
@@ -107,7 +108,13 @@ function findStand(
   }
   if (file === 'texts.json')
     return { base: layTexts({ base, tenant: without }).json, own, current: layTexts({ base, tenant: files }).json };
-  return { base: undefined, own, current: own };
+  const name = file.slice('modules/'.length, -'.json'.length);
+  const lay = (whose: TenantFiles): Json | undefined => {
+    const laid = layModule(name, { base, tenant: whose });
+    return laid && order('Module', laid.json, laid.locate).value;
+  };
+  const below = { ...files, modules: new Map([...files.modules].filter(([other]) => other !== name)) };
+  return { base: lay(below), own, current: lay(files) };
 }
 
 /** Returns the errors of an institution's own files, in all its languages. */
