@@ -178,6 +178,7 @@ export type TextKey =
   | 'sending'
   | 'formIncomplete'
   | 'uploadRunning'
+  | 'uploadUnfinished'
   | 'noScriptPrivate'
   | 'noScriptMembers'
   | 'faultWithin'

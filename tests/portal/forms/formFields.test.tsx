@@ -370,7 +370,7 @@ describe('files', () => {
     expect(messageOf('form-plain_it')).toBe('请上传封面');
   });
 
-  test('a film that breaks off says how far it came, holds the form up no longer, and is sent anew without being looked for', async () => {
+  test('a film that breaks off says how far it came, and is sent anew without being looked for', async () => {
     await openPage(payloadOf({ ...image, field: 'video' }));
     await choose(file('a.mp4'));
     act(() => sent[0]?.options.onProgress?.(0.904));
@@ -383,6 +383,19 @@ describe('files', () => {
     expect([all('.upload-field-broken'), all('.upload-field-waiting')]).toEqual([[], []]);
     await submit();
     expect(calls.at(-1)?.values).toEqual({ it: '/files/a.mp4' });
+  });
+
+  test('what broke off is not left out without a word: it is sent anew or given up before the form is sent', async () => {
+    const { required: _required, ...optional } = image;
+    await openPage(payloadOf(optional));
+    await choose(file('a.png'));
+    await sent[0]?.answer({ ok: false, message: '上传失败', fault: 'network' });
+    await settle(3000);
+    await submit();
+    expect([calls, toasts()]).toEqual([[], ['有文件没有传完，请重新上传，或取消后再提交']]);
+    await press('.upload-field-remove');
+    await submit();
+    expect(calls).toHaveLength(1);
   });
 
   test('a file is still called what it was when the form is opened again with what was typed', async () => {

@@ -64,11 +64,14 @@ export interface FormControl
   keepDraft: () => void;
   /** Begins anew, with the first step. */
   restart: () => void;
-  /** Says that a field has work to finish, such as an upload, before anything can be sent; or that it has none any more. */
-  hold: (field: string, working: boolean) => void;
+  /** Says that a field has work to finish, such as an upload, or to begin anew, before anything can be sent; or that it has none any more. */
+  hold: (field: string, work: Work | undefined) => void;
   /** How fields give files to each other. */
   handover: Handover;
 }
+
+/** What a form waits for: a file on its way, or one whose way broke off, which only the visitor can send again or give up. */
+export type Work = 'running' | 'broken';
 
 /** Where a form stands, and what follows. */
 export interface FormPlace {
@@ -134,11 +137,17 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
   const { submit, save, ask, ...submission } = useSubmission({ form, place, scope: outer, values, steps, faults, onDone });
   const { warnings, watch } = useWatches(form, outer);
   const [announced, setAnnounced] = useState('');
-  const working = useRef(new Set<string>());
-  const hold = useCallback((field: string, busy: boolean): void => {
-    if (busy) working.current.add(field);
+  const working = useRef(new Map<string, Work>());
+  const hold = useCallback((field: string, work: Work | undefined): void => {
+    if (work) working.current.set(field, work);
     else working.current.delete(field);
   }, []);
+  /** Whether a field has work to finish, which is then told. */
+  const isHeld = (): boolean => {
+    const works = [...working.current.values()];
+    if (works.length > 0) notify(say(works.includes('running') ? 'uploadRunning' : 'uploadUnfinished'), 'warning');
+    return works.length > 0;
+  };
   const handover = useHandover();
   const isShown = (field: FormField | undefined): boolean =>
     field !== undefined && field.field !== 'hidden' && steps.isHere(field) && isThere(form, field, scope);
@@ -167,14 +176,13 @@ export function useForm(key: string, form: Form, { onDone, inDialog = false }: F
   const keepDraft = (): void => {
     if (submission.busy) return;
     faults.clear();
-    if (working.current.size > 0) notify(say('uploadRunning'), 'warning');
-    else save();
+    if (!isHeld()) save();
   };
   const proceed = (): void => {
     if (submission.busy) return;
     faults.clear();
-    if (working.current.size > 0) notify(say('uploadRunning'), 'warning');
-    else if (steps.next !== undefined) steps.go(steps.next);
+    if (isHeld()) return;
+    if (steps.next !== undefined) steps.go(steps.next);
     else if (enabled) submit();
     else notify(say('formIncomplete'), 'warning');
   };

@@ -30,8 +30,8 @@ export function useFileSending({ name, field }: Pick<FieldProps, 'name' | 'field
     return () => stop.current.abort();
   }, []);
   useEffect(() => {
-    hold(name, working > 0);
-    return () => hold(name, false);
+    hold(name, working > 0 ? 'running' : undefined);
+    return () => hold(name, undefined);
   }, [hold, name, working]);
   const { upload } = field;
   const endpoint = upload && page.endpoints[upload.source];

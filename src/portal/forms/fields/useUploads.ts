@@ -96,11 +96,12 @@ export function useUploads({ name, field, value, onChange }: Pick<FieldProps, 'n
     else tellFailure(reply);
   };
   useQueue(waiting, { endpoint, values: () => evaluateAll(upload.with, scope), shell, say, arrive, fail, setWaiting });
-  const working = waiting.some(({ broken }) => !broken);
+  const isRunning = waiting.some(({ broken }) => !broken);
+  const work = isRunning ? 'running' : waiting.length > 0 ? 'broken' : undefined;
   useEffect(() => {
-    hold(name, working);
-    return () => hold(name, false);
-  }, [hold, name, working]);
+    hold(name, work);
+    return () => hold(name, undefined);
+  }, [hold, name, work]);
 
   const told = (refusal: Refusal): string => {
     const { keyword, ...given } = refusal;
