@@ -30,6 +30,13 @@ describe('the check command', () => {
     expect(code).toBe(1);
   });
 
+  it('goes on when nobody reads what it prints, as after | head', async () => {
+    await check(broken);
+    const fails = (code: string) => () => process.stdout.emit('error', Object.assign(new Error(code), { code }));
+    expect(fails('EPIPE')).not.toThrow();
+    expect(fails('ENOSPC')).toThrow('ENOSPC');
+  });
+
   it.each([
     [
       '  "pages": { "books": { "pageSize": 0 } }',

@@ -43,6 +43,8 @@ export async function runCommand<O extends Options>(
   options: O,
   work: (words: readonly string[], values: Parsed<O>['values']) => Promise<number>,
 ): Promise<number> {
+  for (const stream of [process.stdout, process.stderr])
+    if (!stream.listeners('error').includes(passOverEnd)) stream.on('error', passOverEnd);
   try {
     const { positionals, values } = readOptions(process.argv.slice(2), options);
     if (!('help' in values)) return await work(positionals, values);
@@ -52,6 +54,11 @@ export async function runCommand<O extends Options>(
     console.error(describeFailure(error, usage));
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** Who reads no further, as `| head` does, misses what is printed: the work goes on all the same, and so does its exit code. */
+function passOverEnd(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 /** Tells why a command failed: the message of the error and of those that caused it, and the usage when that was the fault. */
