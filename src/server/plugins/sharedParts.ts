@@ -9,21 +9,24 @@ import { normalizePath } from '../rendering/address';
 import { declarationPath, serveDeclaration } from '../rendering/declaration';
 import { createServerCall } from '../rendering/call';
 import { keepSettledReplies } from '../rendering/settledReplies';
-import { hasOwnMenu, serveFrame, type ServedPart, sharedFramePath } from '../rendering/sharedFrame';
+import { findServedPart, hasOwnMenu, serveFrame, type ServedPart, sharedFramePath } from '../rendering/sharedFrame';
 import { buildShell } from '../rendering/shell';
 
 /**
  * Serves what documents leave out because many of them share it: the frame of an institution, and what is declared of a page. Names hold a
- * hash, so what they name may be kept for ever. Who asks for what was there before a change gets what is there now: a page without
- * either would be of no use.
+ * hash, so what they name may be kept for ever. A page of before a change gets what it was made with, for in what is there now browsers would
+ * not know it again; where that is not at hand any more it gets what is there now, for without either it would be of no use.
  */
 export const sharedPartRoutes: FastifyPluginAsync<PortalServer> = async (app, server) => {
   app.get<{ Params: { hash: string } }>(sharedFramePath, async (request, reply) => {
     const portal = await findPortal(server, request);
-    return send(request, reply, serveFrame(portal, hasOwnMenu(portal) ? [] : await loadMenu(server, portal, request)));
+    const named = findServedPart(portal.tenant, request.params.hash);
+    return send(request, reply, named ?? serveFrame(portal, hasOwnMenu(portal) ? [] : await loadMenu(server, portal, request)));
   });
   app.get<{ Params: { hash: string }; Querystring: { path?: unknown } }>(declarationPath, async (request, reply) => {
     const portal = await findPortal(server, request);
+    const named = findServedPart(portal.tenant, request.params.hash);
+    if (named) return send(request, reply, named);
     const page = portal.pages.get(normalizePath(String(request.query.path ?? '')));
     if (!page) throw new RequestError('noSuchItem');
     return send(request, reply, serveDeclaration(portal, page));

@@ -38,7 +38,7 @@ export function serveDeclaration(portal: CompiledPortal, compiled: CompiledPage)
   const known = served.get(declaration);
   if (known) return known;
   const patterns = omitSharedPatterns(declaration.patterns, pickTextPatterns(portal));
-  const part = servePart({ ...declaration, patterns });
+  const part = servePart(portal.tenant, { ...declaration, patterns });
   const address = `${portal.prefix}${declarationPath.replace(':hash', part.hash)}?${new URLSearchParams({ path: compiled.path }).toString()}`;
   const made = { ...part, address };
   served.set(declaration, made);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { CompiledPortal } from '../../model/compiled';
 import { getOwn, type Json } from '../../model/json';
 import type { CarriedPayload, CarriedShell, MenuEntry, PagePayload, Payload, SharedFrame, ShellPayload } from '../../model/payload';
@@ -13,11 +14,20 @@ export interface ServedPart {
   json: string;
 }
 
-/** Returns a part as it is served. */
-export function servePart(part: object): ServedPart {
+/** Characters of parts that are at hand after what they were made of has changed, of all institutions together: pages of before ask for them. */
+const mostCharacters = 8_000_000;
+const served = new LRUCache<string, ServedPart>({ maxSize: mostCharacters, sizeCalculation: ({ json }) => json.length });
+
+/** Returns a part of an institution as it is served. */
+export function servePart(tenant: string, part: object): ServedPart {
   const json = JSON.stringify(part);
-  return { hash: createHash('sha256').update(json).digest('base64url').slice(0, 22), json };
+  const made = { hash: createHash('sha256').update(json).digest('base64url').slice(0, 22), json };
+  served.set(`${tenant} ${made.hash}`, made);
+  return made;
 }
+
+/** Returns the part of an institution that a document names; undefined where another server made it, or long ago. */
+export const findServedPart = (tenant: string, hash: string): ServedPart | undefined => served.get(`${tenant} ${hash}`);
 
 /** The shared frame of an institution in one language. */
 export interface ServedFrame extends ServedPart {
@@ -59,9 +69,9 @@ export function serveFrame(portal: CompiledPortal, menu: MenuEntry[]): ServedFra
   const { prefix: _prefix, platform: _platform, ...rest } = frame;
   const shell: SharedFrame['shell'] = { ...rest, ...(shared ? { menu: shared } : {}) };
   const part: SharedFrame = { shell, patterns: pickTextPatterns(portal) };
-  const served = { ...servePart(part), shell };
-  frames.set(frame, { menu: shared, served });
-  return served;
+  const made = { ...servePart(portal.tenant, part), shell };
+  frames.set(frame, { menu: shared, served: made });
+  return made;
 }
 
 /** Returns whether the menu of an institution is its own back end's. */

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CarriedPayload, PageDeclaration, SharedFrame } from '../../../src/model/payload';
@@ -14,9 +16,12 @@ afterAll(() => portal.close());
 const museum = 'museum.localhost';
 const list = '/information?columnId=6101';
 
+const readPayload = (text: string): CarriedPayload =>
+  JSON.parse(/<script id="payload"[^>]*>(.*)<\/script>/.exec(text)?.[1] ?? '') as CarriedPayload;
+
 async function open(url: string, host?: string) {
   const { text } = await portal.get(url, host);
-  const { shell, page } = JSON.parse(/<script id="payload"[^>]*>(.*)<\/script>/.exec(text)?.[1] ?? '') as CarriedPayload;
+  const { shell, page } = readPayload(text);
   return { shell, page, text, frame: shell.frame, declared: 'declared' in page ? page.declared : '' };
 }
 
@@ -75,7 +80,32 @@ describe('what documents leave out', () => {
     expect(translated?.part.shell.texts.noData).not.toBe(chinese?.part.shell.texts.noData);
   });
 
-  it('is that of now for who has the address of before a change, and is not kept then', async () => {
+  it('is what a page was made with, for who opened it before a change', async () => {
+    const own = await testPortal({ copy: true });
+    try {
+      const openOwn = async (): Promise<string[]> => {
+        const { shell, page } = readPayload((await own.get(list)).text);
+        return [shell.frame, 'declared' in page ? page.declared : ''];
+      };
+      const ask = (addresses: readonly string[]) => Promise.all(addresses.map((address) => own.get(address)));
+      const addresses = await openOwn();
+      const before = await ask(addresses);
+      const folder = join(own.root, 'tenants/centre');
+      await writeFile(join(folder, 'texts.json'), JSON.stringify({ noData: '这里还没有内容' }));
+      await writeFile(join(folder, 'modules/information.json'), JSON.stringify({ pages: { information: { pageSize: 3 } } }));
+      const changed = await openOwn();
+      expect(changed.filter((address) => addresses.includes(address))).toEqual([]);
+      const after = await ask(addresses);
+      expect(after.map(({ text, headers }) => [text, headers['cache-control']])).toEqual(before.map(({ text }) => [text, forEver]));
+      // Another institution's it is not.
+      const [foreign] = await Promise.all(addresses.slice(0, 1).map((address) => own.get(address, museum)));
+      expect(foreign?.text).not.toBe(before[0]?.text);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is that of now for who has an address that nothing is known of any more, and is not kept then', async () => {
     const { frame, declared } = await open(list);
     const old = await Promise.all([frame, declared].map((address) => fetchPart(address.replace(/[\w-]+\.json/, 'gone.json'))));
     const now = await Promise.all([frame, declared].map((address) => fetchPart(address)));
