@@ -118,7 +118,7 @@ for (const [name, look] of Object.entries(looks))
       expect(await review('move', id, 'deliver')).toContain('delivered');
       await open(tab, at('/personalcenter/messages'));
       await expect(tab.getByRole('article').filter({ hasText: '您的点单有了答复' })).toBeVisible();
-      await hands.press(tab.getByRole('article').filter({ hasText: '您的点单已完成' }).getByRole('link').first());
+      await hands.press(tab.getByRole('article').filter({ hasText: '您的点单已完成' }).getByRole('button', { name: '查看' }));
       await expect(tab).toHaveURL(/\/myculturalorders/);
       await expect(mine).toContainText('周六上午到社区');
       await takenOver(tab);
