@@ -19,7 +19,14 @@ export const emptyFile = (): Fault => createError('empty-file', 'The file is emp
 export const notAnObject = (found: unknown): Fault => createError('not-an-object', words`Expected a JSON object, found ${quote(found)}.`);
 export const byteOrderMark = (): Fault =>
   createError('byte-order-mark', 'The file starts with a byte order mark; save it as UTF-8 without one.', { from: '\ufeff', to: '' });
-export const invalidUtf8 = (): Fault => createError('invalid-utf-8', 'The file is not UTF-8 from here on; save it as UTF-8.');
+/** @param found what it seems to be instead */
+export const invalidUtf8 = (found?: 'UTF-16'): Fault =>
+  createError(
+    'invalid-utf-8',
+    found
+      ? 'The file is UTF-16 (editors call it "Unicode", too); save it as UTF-8.'
+      : 'The file is not UTF-8 from here on; save it as UTF-8.',
+  );
 export const tooDeep = (max: number): Fault => createError('too-deep', words`Lists and objects are nested more than ${max} deep here.`);
 export const tooLarge = (bytes: number, max: number): Fault =>
   createError('too-large', words`The file has ${bytes} bytes; at most ${max} are read.`);

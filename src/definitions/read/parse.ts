@@ -23,6 +23,7 @@ export interface Parsed {
  */
 export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return refuse(file, '\ufeff', 0, messages.byteOrderMark());
+  if (isUtf16(bytes)) return refuse(file, '', 0, messages.invalidUtf8('UTF-16'));
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   if (!isUtf8(bytes)) return refuse(file, text, Math.max(0, text.indexOf('\uFFFD')), messages.invalidUtf8());
   if (text.trim() === '') return refuse(file, '', 0, messages.emptyFile());
@@ -53,6 +54,12 @@ export function parseDefinition(file: string, bytes: Uint8Array): Parsed {
   return isObject(value)
     ? { document: createDocument(file, text, value), problems: [] }
     : refuse(file, text, text.search(/\S/), messages.notAnObject(value));
+}
+
+/** Whether a file begins as UTF-16 does: with the mark of one of its orders of bytes, or with a character of ASCII in two of them. */
+function isUtf16([first, second]: Uint8Array): boolean {
+  const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return isMarked || (first === 0) !== (second === 0);
 }
 
 /** Returns what a text says as JSON; undefined when it is none. */

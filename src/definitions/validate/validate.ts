@@ -7,6 +7,7 @@ import * as messages from '../problems/messages';
 import { deref, metaSchemas, type MetaSchema, type Root } from '../language/metaSchemas';
 import { chooseBranch } from '../language/resolve';
 import { repairForm } from '../problems/repair';
+import { findNearest } from '../problems/wording';
 import { describe, describeBound, describeForm, describePart, meantForm, takesConstant, writeConstant } from './describe';
 
 interface Found {
@@ -138,9 +139,11 @@ function toFaults(error: ErrorObject, all: ErrorObject[], base: string[], misspe
       const same = all.filter(
         (other) => other.keyword === 'required' && other.instancePath === error.instancePath && other.schemaPath === error.schemaPath,
       );
-      const names = same.map((other) => String(other.params['missingProperty']));
-      return same[0] === error
-        ? [{ path, part: 'value', fault: messages.missingKey(names, describePart(schema.title), misspelt(path)), missing }]
+      // What is there under a misspelt name is told there.
+      const names = same.map((other) => String(other.params['missingProperty'])).filter((name) => !isMisspelt(schema, name, error.data));
+      const [first] = names;
+      return same[0] === error && first !== undefined
+        ? [{ path, part: 'value', fault: messages.missingKey(names, describePart(schema.title), misspelt(path)), missing: first }]
         : [];
     }
     case 'discriminator':
@@ -159,6 +162,13 @@ function toFaults(error: ErrorObject, all: ErrorObject[], base: string[], misspe
     default:
       return at(messages.outOfRange(describeBound(error), error.data));
   }
+}
+
+/** Whether a part has a key that it does not know and that reads like one that it lacks. */
+function isMisspelt({ properties = {}, additionalProperties }: MetaSchema, name: string, found: unknown): boolean {
+  if (additionalProperties !== false || !isObject(found)) return false;
+  const known = Object.keys(properties);
+  return Object.keys(found).some((key) => !known.includes(key) && findNearest(key, known) === name);
 }
 
 function toDiscriminatorFaults(error: ErrorObject, schema: MetaSchema, all: ErrorObject[], at: At): Found[] {
@@ -182,6 +192,8 @@ const describeBadKey = (schema: MetaSchema, key: string): messages.Fault =>
 function findOwners({ properties = {}, required = [] }: MetaSchema, key: string, found: unknown): string[] {
   const isKnown = (schema: MetaSchema): boolean => getOwn(schema.properties, key) !== undefined;
   const lacking = required.filter((name) => isObject(found) && getOwn(found, name) === undefined);
-  const needed = lacking.filter((name) => properties[name] && (deref(properties[name]).anyOf ?? []).some((branch) => isKnown(deref(branch))));
+  const needed = lacking.filter(
+    (name) => properties[name] && (deref(properties[name]).anyOf ?? []).some((branch) => isKnown(deref(branch))),
+  );
   return needed.length > 0 ? needed : Object.entries(properties).flatMap(([name, inner]) => (isKnown(deref(inner)) ? [name] : []));
 }

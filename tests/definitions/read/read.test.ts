@@ -31,8 +31,14 @@ describe('files that are no definitions', () => {
     ['a text', '"a"', '1:1 not-an-object Expected a JSON object, found "a".'],
     ['null', 'null', '1:1 not-an-object Expected a JSON object, found null.'],
     ['a byte order mark', '\uFEFF{}', '1:1 byte-order-mark'],
-    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), '1:1 invalid-utf-8'],
-    ['a wrong byte', new Uint8Array([...new TextEncoder().encode('{\n "a": "'), 0xe4, 0x22, 0x7d]), '2:8 invalid-utf-8'],
+    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), '1:1 invalid-utf-8 The file is UTF-16'],
+    ['UTF-16 of the other order', new Uint8Array([0xfe, 0xff, 0, 0x7b, 0, 0x7d]), '1:1 invalid-utf-8 The file is UTF-16'],
+    ['UTF-16 without a mark', new Uint8Array([0x7b, 0, 0x7d, 0]), '1:1 invalid-utf-8 The file is UTF-16'],
+    [
+      'a wrong byte',
+      new Uint8Array([...new TextEncoder().encode('{\n "a": "'), 0xe4, 0x22, 0x7d]),
+      '2:8 invalid-utf-8 The file is not UTF-8 from here on',
+    ],
     ['zero bytes', new Uint8Array(16), '1:1 not-json'],
     [
       'a repeated name',
