@@ -5,7 +5,7 @@ import { act } from 'react-dom/test-utils';
 import { addMessage } from '../../src/database/accounts/inbox';
 import { addOldOrder, setCredit } from '../database/points';
 import { deriveAccountKeys } from '../../src/server/security/keys';
-import { formatIso } from '../../src/runtime/time';
+import { formatDate, formatIso } from '../../src/runtime/time';
 import { inTransaction } from '../../src/database/transaction';
 import { addPoints, lockPoints } from '../../src/database/points/entries';
 import { add, dayAhead, newBooking, venue } from '../server/bookings';
@@ -393,7 +393,9 @@ describe('venue bookings', () => {
   });
 
   test('one of today cannot be unsubscribed any more, and says so', async () => {
-    const [starts, ends] = [2, 12].map((hours) => new Date(portal.clock.now() + hours * hour));
+    // The last minute of today begins later, whatever the time is.
+    const starts = new Date(`${formatDate(portal.clock.now())}T23:59:00+08:00`);
+    const ends = new Date(starts.getTime() + hour);
     await sql`update booking set status = 1, starts = ${starts}, ends = ${ends} where id = 'running'`.execute(portal.database.kysely);
     await open('/personalcenter/venues');
     const [found] = cards().filter((one) => one.textContent?.includes('预订当日不能退订，请至少提前一天'));
