@@ -20,12 +20,16 @@ test.each([
   expect(kinds.filter((kind) => kind !== 'equals' && !readme.includes(`\`${kind}\``))).toEqual([]);
 });
 
+/** Reads the examples in JSON of a file. @returns the first one that holds a part */
+async function readExamples(file: string): Promise<(part: string) => string> {
+  const examples = [...(await readFile(join(root, file), 'utf8')).matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
+  return (part) => examples.find((text) => text.includes(part)) ?? '';
+}
+
 test('what tenants/README.md adds to a module, and the back end that it lets answer one, have no fault', async () => {
   const folder = await copyOfDefinitions();
   try {
-    const readme = await readFile(join(root, 'tenants/README.md'), 'utf8');
-    const examples = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
-    const find = (part: string): string => examples.find((text) => text.includes(part)) ?? '';
+    const find = await readExamples('tenants/README.md');
     await writeFile(join(folder, 'tenants/centre/modules/exhibit.json'), find('"donor"'));
     const file = join(folder, 'tenants/library/tenant.json');
     const settings = JSON.parse(await readFile(file, 'utf8')) as object;
@@ -41,9 +45,7 @@ test('what tenants/README.md adds to a module, and the back end that it lets ans
 test('what schemas/README.md adds to the proposals, for public pages to tell their states apart, has no fault', async () => {
   const folder = await copyOfDefinitions();
   try {
-    const readme = await readFile(join(root, 'schemas/README.md'), 'utf8');
-    const examples = [...readme.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => text);
-    const find = (part: string): string => examples.find((text) => text.includes(part)) ?? '';
+    const find = await readExamples('schemas/README.md');
     await writeFile(join(folder, 'schemas/modules/proposal.json'), find('"title": "空间提案"'));
     await writeFile(join(folder, 'tenants/centre/modules/proposal.json'), find('"/row/stage"'));
     expect(await findProblems(folder)).toEqual([]);
