@@ -68,6 +68,8 @@ interface Stretch {
   part?: MetPart | undefined;
   place?: FreshPlace;
   made: (Piece | Fresh)[];
+  /** A part within it has something fresh: as a whole it is never the same again. */
+  isOpen?: boolean;
 }
 
 /** What is fresh in a part. */
@@ -92,6 +94,7 @@ function joinParts(marked: string, parts: readonly MetPart[]): Piece[] {
       const ended = open.pop() ?? page;
       inner = open.at(-1) ?? page;
       inner.made.push(...endStretch(ended));
+      if (ended.part && (ended.isOpen || ended.made.some(isFresh))) inner.isOpen = true;
     } else {
       inner = found[1] === 'part' ? { part: parts[number], made: [] } : { place: number, made: [] };
       open.push(inner);
@@ -100,20 +103,22 @@ function joinParts(marked: string, parts: readonly MetPart[]): Piece[] {
   return toPieces([...page.made, { html: marked.slice(copied) }]);
 }
 
-function endStretch({ part, place, made }: Stretch): readonly (Piece | Fresh)[] {
+function endStretch(stretch: Stretch): readonly (Piece | Fresh)[] {
+  const { part, place, made } = stretch;
   if (place !== undefined) return [{ place, pieces: toPieces(made) }];
-  const fresh = made.filter(isFresh).sort((one, other) => one.place - other.place);
-  return part?.kept ? fill(part.kept, fresh) : keep(part, made);
+  return part?.kept ? fill(part.kept, made.filter(isFresh)) : keep(stretch);
 }
 
 /** Returns a part that was kept, with what is fresh in it. */
-const fill = (kept: KeptMarkup, fresh: readonly Fresh[]): Piece[] =>
-  kept.flatMap((each) => (typeof each === 'number' ? (fresh[each]?.pieces ?? []) : [each]));
+function fill(kept: KeptMarkup, fresh: readonly Fresh[]): Piece[] {
+  const pieces = new Map(fresh.map((each) => [each.place, each.pieces]));
+  return kept.flatMap((each) => (typeof each === 'number' ? (pieces.get(each) ?? []) : [each]));
+}
 
 /** Keeps a part that was rendered, and returns what it consists of. */
-function keep(part: MetPart | undefined, made: readonly (Piece | Fresh)[]): Piece[] {
+function keep({ part, made, isOpen = false }: Stretch): Piece[] {
   const whole = toPieces(made);
-  if (!part || (!part.placed && whole.some(({ html }) => placedId.test(html)))) return whole;
+  if (!part || isOpen || (!part.placed && whole.some(({ html }) => placedId.test(html)))) return whole;
   const kept: (Piece | FreshPlace)[] = [];
   let html = '';
   for (const each of [...made, undefined]) {

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,9 +6,10 @@ import { loadDemoContent } from '../../../src/demo/loadDemoContent';
 import { joinPieces } from '../../../src/runtime/pieces';
 import type { Payload } from '../../../src/model/payload';
 import { renderPage } from '../../../src/portal/app/entryServer';
+import { Kept, renderKeeping } from '../../../src/portal/app/keptParts';
 import { Portal } from '../../../src/portal/app/Portal';
 import { serverKinds } from '../../../src/portal/app/serverRegistry';
-import { noCall } from '../../../src/portal/data/context';
+import { noCall, PageProvider } from '../../../src/portal/data/context';
 import { buildPageAddress } from '../../../src/portal/data/roots';
 import { localizeAddress } from '../../../src/runtime/locale';
 import { accountPortal, type AccountPortal } from '../../server/accountPortal';
@@ -88,5 +90,39 @@ describe('a card that is kept', () => {
     const before = rendered(() => undefined);
     expect(rendered(change) === before).toBe(false);
     expect(rendered(() => undefined) === before).toBe(true);
+  });
+});
+
+describe('a part with something fresh in it', () => {
+  const { shell, page } = listPayload();
+  const rendered = (part: ReactElement): string =>
+    joinPieces(
+      renderKeeping(
+        <StaticRouter location="/">
+          <PageProvider shell={shell} page={page} busy={false} retry={() => undefined}>
+            {part}
+          </PageProvider>
+        </StaticRouter>,
+      ),
+    );
+  const swapped = (name: string, time: number): ReactElement => (
+    <Kept of={() => [name]} fresh={[<i key="i">{time}</i>, <b key="b">{time}</b>]}>
+      {(one, two) => (
+        <p title={`${time}`}>
+          {two}
+          {one}
+        </p>
+      )}
+    </Kept>
+  );
+
+  it('is kept but for that, which stands where it was put', () => {
+    const pages = [1, 2].map((time) => rendered(swapped('swapped', time)));
+    expect(pages).toEqual(['<p title="1"><b>1</b><i>1</i></p>', '<p title="1"><b>2</b><i>2</i></p>']);
+  });
+
+  it('keeps what it stands in from being kept as a whole', () => {
+    const pages = [1, 2].map((time) => rendered(<Kept of={() => ['around']}>{swapped('within', time)}</Kept>));
+    expect(pages).toEqual(['<p title="1"><b>1</b><i>1</i></p>', '<p title="1"><b>2</b><i>2</i></p>']);
   });
 });
