@@ -3,7 +3,7 @@ import type { ListState } from '../model/payload';
 import { asObject } from '../model/json';
 import { holds } from './condition';
 import { toStateName, type Controls } from './lists';
-import { listOffered } from './offered';
+import { listOffered } from './offeredOptions';
 import type { Scope } from './roots';
 
 /** A list with its state in the address, and what conditions of its filters see. */

@@ -1,19 +1,14 @@
-import type { FormField, Option } from '../model/definitions.g';
 import { isPresent } from '../model/json';
 import type { FilterChoice } from '../model/payload';
 import type { FindTree } from './choiceTree';
-import { holds } from './condition';
 import type { FormValues } from './formCheck';
 import type { Fields } from './formSchema';
 import { listPlaces, withValue, type FieldPlace } from './nested';
+import { listOffered } from './offeredOptions';
 import type { Scope } from './roots';
 
 /** What decides which choices of a field are offered. */
 export type Choosing = Pick<FieldPlace, 'field' | 'value' | 'beside' | 'scope'>;
-
-/** Returns the options of a field or filter that are offered: those whose condition holds. @param scope what the field sees */
-export const listOffered = ({ options }: Pick<FormField, 'options'>, scope: Scope): Option[] =>
-  Object.values(options ?? {}).filter(({ when }) => holds(when, scope));
 
 /** Returns the entries below the choice of the field that a field hangs on; undefined when it hangs on none, or they are not known here. */
 export function listBelow({ field, beside }: Pick<Choosing, 'field' | 'beside'>, findTree: FindTree): readonly FilterChoice[] | undefined {

@@ -4,7 +4,7 @@ import type { FilterChoice, ListState, Reply } from '../../model/payload';
 import { holds } from '../../runtime/condition';
 import { findCalendar, isOfTime, listViews } from '../../runtime/calendar';
 import { findVisible, setFilter } from '../../runtime/filters';
-import { listOffered } from '../../runtime/offered';
+import { listOffered } from '../../runtime/offeredOptions';
 import { rowsOfPage, toStateName, type Controls } from '../../runtime/lists';
 import { toKeywordName, buildListAddress, collectStateNames } from '../../runtime/listState';
 import type { Scope } from '../../runtime/roots';

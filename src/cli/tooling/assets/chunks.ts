@@ -14,7 +14,7 @@ const entries = ['pages/ListPage.tsx', 'pages/FormPage.tsx'];
 /**
  * Says what is one file. Left to itself the bundler cuts files up by what parts that come later share, into pieces that a page fetches anyway
  * and that are packed worse apart: a page of a form would ask for a dozen of some hundred bytes.
- * - Whatever the entry imports at once is one file.
+ * - Whatever the entry imports at once is one file, with what lists and forms both import: hardly a page has neither.
  * - What lists with a state import besides is another.
  * - What pages of forms import besides and others fetch once something is pressed, such as calls and dialogs, is a third.
  * - Whatever else pages of forms import at once, and nobody without a form does, is a fourth.
@@ -42,9 +42,9 @@ function plan(portal: string, modules: Modules): Map<string, string> {
   const names = new Map([...first].map((id) => [id, 'portal']));
   const ofForms = collectImportedAtOnce(modules, [formPage]);
   const ofLists = collectImportedAtOnce(modules, [listPage]);
-  for (const id of ofLists) if (!names.has(id) && !ofForms.has(id)) names.set(id, 'lists');
+  for (const id of ofLists) if (!names.has(id)) names.set(id, ofForms.has(id) ? 'portal' : 'lists');
   for (const id of ofForms) {
-    if (names.has(id) || ofLists.has(id)) continue;
+    if (names.has(id)) continue;
     if (!elsewhere.has(id)) names.set(id, 'forms');
     else if (isIn(['ui', 'data', '../runtime', '../model'], id)) names.set(id, 'common');
   }

@@ -1,5 +1,6 @@
 import type { Scalar } from '../../../model/definitions.g';
-import { listInTree, listOffered } from '../../../runtime/offered';
+import { listInTree } from '../../../runtime/offered';
+import { listOffered } from '../../../runtime/offeredOptions';
 import { useShow } from '../../ui/useShow';
 import { useFormControl } from '../control/context';
 import type { FieldProps } from './kinds';
