@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { type OwnPortal, startOwnPortal } from './ownPortal';
 import { expect, test } from './portal';
 import budgets from './budgets.json' with { type: 'json' };
@@ -31,13 +32,18 @@ async function sum(addresses: readonly string[]): Promise<number> {
   return measured.reduce((total, { bytes }) => total + bytes, 0);
 }
 
+const pack = (text: string): number => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+
 for (const [path, budget] of Object.entries(budgets))
   test(`what ${path} weighs on its way is within its budget`, async ({ request }) => {
     const html = await (await request.get(at(path))).text();
-    const all = (pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, address = '']) => address);
+    const all = (pattern: RegExp): string[] => [...new Set([...html.matchAll(pattern)].map(([, address = '']) => address))];
+    const inlined = /<style data-whole[^>]*>([^<]*)/.exec(html)?.[1];
     const weight = {
       document: await sum([path]),
       scripts: await sum(all(/<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)"/g)),
+      // As the page packs them.
+      styles: inlined === undefined ? Number.POSITIVE_INFINITY : pack(inlined),
       // The words, the declaration and the styles, which browsers keep from page to page.
       beside: await sum(all(/<link rel="(?:preload|stylesheet)" href="([^"]+)"/g)),
     };

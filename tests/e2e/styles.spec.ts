@@ -42,15 +42,17 @@ function findChanged(page: Page): Promise<string[]> {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const [title, path] of [
+for (const [title, path, cookie] of [
   ['the home page', '/'],
   ['a list', '/information?columnId=6101'],
   ['an item', '/informationdetail?columnId=6101&id=info-0003'],
   ['a form', '/register'],
   ['a map', '/map.html?columnId=6130'],
   ['a search', '/search?keyword=昆曲'],
+  ['a page of large text', '/information?columnId=6101', 'elder=1'],
 ] as const)
   test(`${title} has the styles of all that it shows`, async ({ page, complaints }) => {
+    if (cookie !== undefined) await page.setExtraHTTPHeaders({ cookie });
     // Scripts would fetch all styles themselves.
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
     await page.goto(at(path));
@@ -62,6 +64,18 @@ for (const [title, path] of [
     }
     complaints.splice(0);
   });
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('what lies under the pointer shows it', async ({ page }) => {
+    await page.goto(at('/information?columnId=6101'));
+    const link = page.getByRole('link', { name: '订阅更新' });
+    const colour = await link.evaluate((one) => getComputedStyle(one).color);
+    await link.hover();
+    await expect(link).not.toHaveCSS('color', colour);
+  });
+});
 
 test('who goes on from a page finds the next one as it looks when it is opened', async ({ page }) => {
   await open(page, at('/register'));

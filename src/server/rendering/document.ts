@@ -37,6 +37,12 @@ interface Rendered {
 /** Renders a page on the server: the portal's entry. */
 export type Render = (payload: Payload) => Rendered;
 
+/**
+ * What makes a link to the sheet of all styles one for paper: no page waits for it, and scripts find it fetched when they put it on the page.
+ * Pages of large text have it for the screen as well.
+ */
+export const forPaper = ' media="print"';
+
 /** A page as it is sent, and the sources of its inline styles for the Content-Security-Policy. */
 export interface PageDocument {
   pieces: readonly Piece[];
@@ -118,8 +124,7 @@ ${(head.alternates ?? []).map(({ locale, href }) => `<link rel="alternate" hrefl
 function writeLinks(payload: Payload, assets: Assets, { carried, focusVersion = '' }: DocumentParts): string {
   const focus = focusVersion === '' ? [] : [`/files/${focusSheetName}?v=${focusVersion}`];
   return [
-    // Of all styles, for paper: no page waits for it, and scripts find it fetched when they need it for the screen.
-    ...(assets.styles ? [`<link rel="stylesheet" href="${escapeHtml(assets.styles.whole)}" media="print">`] : []),
+    ...(assets.styles ? writeWholeSheet(escapeHtml(assets.styles.whole)) : []),
     ...[...listStylesheets(payload, assets), ...focus].map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...listScripts(payload, assets).map((src, index) =>
       index === 0 ? `<script type="module" src="${escapeHtml(src)}"></script>` : `<link rel="modulepreload" href="${escapeHtml(src)}">`,
@@ -127,6 +132,12 @@ function writeLinks(payload: Payload, assets: Assets, { carried, focusVersion = 
     ...listParts(carried).map((href) => `<link rel="preload" href="${escapeHtml(href)}" as="fetch" crossorigin fetchpriority="low">`),
   ].join('\n');
 }
+
+/** Of all styles: a page has only those of what it shows, without those that come of what visitors do. */
+const writeWholeSheet = (href: string): string[] => [
+  `<link rel="stylesheet" href="${href}"${forPaper}>`,
+  `<noscript><link rel="stylesheet" href="${href}"></noscript>`,
+];
 
 /** Returns what names the picture that chats and other sites show of a page; none of what could not be shown. */
 function describeShareImage({ page: { head, status } }: Payload): string {

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { CompiledPortal } from '../../model/compiled';
 import { largeTextClass, largeTextName, writeLargeTextCookies } from '../../runtime/largeText';
+import { forPaper } from './document';
 import { type CachedPage, toCachedPage } from './pageCache';
 
 const enlarged = new WeakMap<CachedPage, CachedPage>();
 
 /**
- * Returns a page as those get it who chose large text: its root element says so, and nothing moves once scripts have come. It has a tag of
+ * Returns a page as those get it who chose large text: its root element says so, and it has all styles from the start, those of large text among
+ * them, so that nothing moves once scripts have come. It has a tag of
  * its own, by which whoever keeps pages, and has to ask each time whether they count, gets the other one after a change of mind.
  */
 export function enlargePage(page: CachedPage): CachedPage {
@@ -16,7 +18,7 @@ export function enlargePage(page: CachedPage): CachedPage {
   const end = whole.indexOf('>', whole.indexOf('<html'));
   const root = whole.slice(0, end);
   const classed = root.includes(' class="') ? root.replace(' class="', ` class="${largeTextClass} `) : `${root} class="${largeTextClass}"`;
-  const html = classed + whole.slice(end);
+  const html = classed + whole.slice(end).replace(forPaper, '');
   const made = {
     ...toCachedPage({ ...page, pieces: [{ html }] }, page.status, page.endsAt),
     ...(page.isCopy ? { isCopy: page.isCopy } : {}),

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Piece } from '../../runtime/pieces';
-import { largeTextClass } from '../../runtime/largeText';
 
 /** A class (`.card`) or an element (`a`) that has to be on a page, or groups of such of which all of one have to. */
 export type StyleNeed = string | { oneOf: readonly (readonly StyleNeed[])[] };
@@ -27,7 +26,7 @@ export interface PageStyles {
 }
 
 /** What is there on every page, or is put there after it was rendered. */
-const always = ['html', 'head', 'body', 'div', 'p', '.wrap', '.quiet', `.${largeTextClass}`];
+const always = ['html', 'head', 'body', 'div', 'p', '.wrap', '.quiet'];
 /** Paper gets the sheet of all styles, which documents link to for it. */
 const printing = '@media print';
 /** What some pages have in common is picked once. A page's styles have some 30,000 characters. */

@@ -18,9 +18,15 @@ describe('the styles of a page', () => {
     ['of several selectors those that fit', '.a,.b,.c{top:0}', '<p class="b">', '.b{top:0}'],
     [
       'states, attributes and parts, whether or not they are there now',
-      '.a:hover,.a[open]::before{top:0}',
+      '.a:focus,.a[open]::before{top:0}',
       '<p class="a">',
-      '.a:hover,.a[open]::before{top:0}',
+      '.a:focus,.a[open]::before{top:0}',
+    ],
+    [
+      'what shows itself while the pointer is elsewhere, but not what changes under it or is selected',
+      '.a:hover{top:0}.a:hover,.a:focus{top:1px}.a:hover>.b{top:2px}.b .a:hover::before{top:3px}::selection{top:4px}',
+      '<p class="a b">',
+      '.a:focus{top:1px}.a:hover>.b{top:2px}',
     ],
     ['what is ruled out needs nothing', '.a:not(.b),.a:not(:has(.b)){top:0}', '<p class="a">', '.a:not(.b),.a:not(:has(.b)){top:0}'],
     [
@@ -34,10 +40,10 @@ describe('the styles of a page', () => {
     ['one of several parts', '.a:has(.x,>i){top:0}.a:has(.x,.y){top:1px}', '<p class="a"><i>', '.a:has(.x,>i){top:0}'],
     ['what every page has', ':root{--a:1}*{margin:0}html,body{top:0}', '', ':root{--a:1}*{margin:0}html,body{top:0}'],
     [
-      'classes of the root element, now and once it is large',
+      'classes of the root element, but not that of large text, which brings all styles',
       '.is-gray a{top:0}.is-large a{top:0}',
       '<a>',
-      '.is-gray a{top:0}.is-large a{top:0}',
+      '.is-gray a{top:0}',
     ],
     [
       'conditions with what is left within them',

@@ -30,10 +30,25 @@ function readOther(node: AtRule): StylePart {
 const fitting: ReadonlySet<string> = new Set([':is', ':where', ':has', ':-webkit-any', ':-moz-any']);
 
 function readRule({ selectors, nodes }: Rule): StylePart {
+  const read = selectors.map((text) => ({ text, nodes: parseSelector().astSync(text).nodes }));
   return {
-    selectors: selectors.map((text) => ({ text, needs: parseSelector().astSync(text).nodes.flatMap(findNeeds) })),
+    selectors: read.flatMap(({ text, nodes: parsed }) =>
+      parsed.every(isUnderPointer) ? [] : [{ text, needs: parsed.flatMap(findNeeds) }],
+    ),
     body: `{${nodes.map(String).join(';')}}`,
   };
+}
+
+/** What is so of what the pointer is on, or has chosen. */
+const ofPointer: ReadonlySet<string> = new Set([':hover', '::selection']);
+
+/**
+ * Whether a selector is that of what lies under the pointer itself: another colour of it waits for the sheet of all styles, which scripts put on
+ * the page before anything else. What shows itself while the pointer is on something else, such as a menu, does not.
+ */
+function isUnderPointer({ nodes }: Selector): boolean {
+  const last = nodes.slice(nodes.findLastIndex(({ type }) => type === 'combinator') + 1);
+  return last.some(({ type, value }) => type === 'pseudo' && ofPointer.has(value));
 }
 
 /** What a selector says of states, attributes and parts needs nothing, nor does what it rules out: it may come to be. */
