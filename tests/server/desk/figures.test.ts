@@ -75,6 +75,25 @@ describe('visits', () => {
     expect((await figure('visits', '?days=1', library)).map((row) => row['visits'])).toEqual([2]);
   });
 
+  it('count for the day in Shanghai on which they were, whichever way the clock went', async () => {
+    const midnight = Date.parse('2025-03-01T00:00:00+08:00');
+    let now = midnight;
+    const counts = new VisitCounts(portal.database, () => now);
+    for (const after of [-1, 0, 86_399_999, 86_400_000, 1]) {
+      now = midnight + after;
+      counts.add('library', 'daily', person);
+    }
+    await counts.store();
+    const { rows } = await portal.database.pool.query<{ day: string; count: number }>(
+      "select day::text, count from page_visit where module = 'daily' order by day",
+    );
+    expect(rows.map(({ day, count }) => [day, Number(count)])).toEqual([
+      ['2025-02-28', 1],
+      ['2025-03-01', 3],
+      ['2025-03-02', 1],
+    ]);
+  });
+
   it('of long periods are summed up by month', async () => {
     const months = await figure('visits', '?days=365');
     expect(months.length).toBeGreaterThan(11);
