@@ -35,13 +35,18 @@ const react = [
   { find: /^react\/jsx-runtime$/, replacement: at('node_modules/react/cjs/react-jsx-runtime.production.min.js') },
 ];
 
+/** The router's modules. It offers bundlers only its files with warnings for developers, and Node those in which each name is fetched anew when it is used. */
+const router = [
+  { find: /^react-router-dom$/, replacement: at('node_modules/react-router-dom/dist/index.mjs') },
+  { find: /^react-router$/, replacement: at('node_modules/react-router/dist/production/index.mjs') },
+  { find: /^react-router\/dom$/, replacement: at('node_modules/react-router/dist/production/dom-export.mjs') },
+];
+
 /** What stands in the place of packages in browsers. */
 const aliases = [
   // Patterns reach the browser parsed (see runtime/text): the parser stays on the server.
   { find: /^@formatjs\/icu-messageformat-parser$/, replacement: at('node_modules/@formatjs/icu-messageformat-parser/no-parser.js') },
-  // The package offers bundlers only its files with warnings for developers.
-  { find: /^react-router$/, replacement: at('node_modules/react-router/dist/production/index.mjs') },
-  { find: /^react-router\/dom$/, replacement: at('node_modules/react-router/dist/production/dom-export.mjs') },
+  ...router,
   ...react,
   { find: /^react-dom(?:\/client)?$/, replacement: at('node_modules/react-dom/cjs/react-dom.production.min.js') },
   { find: /^scheduler$/, replacement: at('node_modules/scheduler/cjs/scheduler.production.min.js') },
@@ -145,7 +150,7 @@ const server: ViteUserConfig = {
       ...['json-schema-to-typescript', 'playwright', 'prettier', 'typescript', 'vite'],
     ],
   },
-  resolve: { alias: react },
+  resolve: { alias: [...router, ...react] },
   plugins: [productionPackages(), asModules()],
   build: {
     target: 'node20',
