@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { CompiledPortal } from '../../model/compiled';
-import { copyJson, type JsonObject } from '../../model/json';
 import type { Reply } from '../../model/payload';
 import type { Call } from '../../runtime/pageData';
 import { findOwnBackend } from '../api/ownBackend';
@@ -30,9 +29,9 @@ export function keepSettledReplies(portal: CompiledPortal, settled: ReadonlySet<
   };
 }
 
-/** Whoever makes pages writes into rows what belongs to them. */
+/** Whoever makes pages writes beside the fields of rows what belongs to them, and into none of the fields. */
 const copyReply = ({ rows, item, ...reply }: Reply): Reply => ({
   ...reply,
-  rows: rows.map((row) => copyJson(row)),
-  ...(item ? { item: copyJson<JsonObject>(item) } : {}),
+  rows: rows.map((row) => ({ ...row })),
+  ...(item ? { item: { ...item } } : {}),
 });
