@@ -31,9 +31,17 @@ const always = ['html', 'head', 'body', 'div', 'p', '.wrap', '.quiet'];
 const printing = '@media print';
 /** What some pages have in common is picked once. A page's styles have some 30,000 characters. */
 const mostPicked = 200;
-const picked = new WeakMap<PageStyles, LRUCache<string, Piece>>();
-/** The names in parts that pages have in common. */
-const collected = new WeakMap<Piece, readonly string[]>();
+
+/** What was worked out of the styles of all pages. */
+interface Picking {
+  /** The names that any rule needs, each with its bit among those that say what is there. */
+  bits: ReadonlyMap<string, number>;
+  /** By what is there. */
+  picked: LRUCache<string, Piece>;
+  /** The bits of parts that pages have in common. */
+  collected: WeakMap<Piece, readonly number[]>;
+}
+const pickings = new WeakMap<PageStyles, Picking>();
 
 /**
  * Returns the styles of what a page shows, in the order of the cascade: of each rule the selectors that something on it may fit, without
@@ -42,22 +50,56 @@ const collected = new WeakMap<Piece, readonly string[]>();
  * @param classes those of the root element
  */
 export function pickStyles(styles: PageStyles, page: readonly Piece[], classes: string): Piece {
-  const there = new Set([...always, ...toNames(classes)]);
-  for (const piece of page) for (const name of findNames(piece)) there.add(name);
-  const key = [...there].sort().join(' ');
-  const known = picked.get(styles) ?? new LRUCache<string, Piece>({ max: mostPicked });
-  picked.set(styles, known);
-  const css = known.get(key) ?? { html: writeParts(styles.parts, there), kept: true };
-  known.set(key, css);
+  const picking = pickings.get(styles) ?? startPicking(styles);
+  pickings.set(styles, picking);
+  const there = new Uint32Array(Math.ceil(picking.bits.size / 32));
+  const mark = (bits: readonly number[]): void => {
+    for (const bit of bits) there[bit >> 5] = (there[bit >> 5] ?? 0) | (1 << (bit & 31));
+  };
+  mark(toBits([...always, ...toNames(classes)], picking));
+  for (const piece of page) mark(findBits(piece, picking));
+  const key = there.join();
+  const css = picking.picked.get(key) ?? { html: writeParts(styles.parts, listNames(there, picking)), kept: true };
+  picking.picked.set(key, css);
   return css;
 }
 
-function findNames(piece: Piece): Iterable<string> {
-  if (!piece.kept) return collectNames(piece.html);
-  const names = collected.get(piece) ?? [...collectNames(piece.html)];
-  collected.set(piece, names);
-  return names;
+function startPicking({ parts }: PageStyles): Picking {
+  const names = new Set(parts.flatMap(listNeeds));
+  return {
+    bits: new Map([...names].map((name, bit) => [name, bit])),
+    picked: new LRUCache<string, Piece>({ max: mostPicked }),
+    collected: new WeakMap(),
+  };
 }
+
+function listNeeds(part: StylePart): string[] {
+  if ('parts' in part) return part.parts.flatMap(listNeeds);
+  return 'selectors' in part ? part.selectors.flatMap(({ needs }) => needs.flatMap(listNamesOf)) : [];
+}
+
+const listNamesOf = (need: StyleNeed): string[] =>
+  typeof need === 'string' ? [need] : need.oneOf.flatMap((needs) => needs.flatMap(listNamesOf));
+
+function findBits(piece: Piece, picking: Picking): readonly number[] {
+  if (!piece.kept) return toBits(collectNames(piece.html), picking);
+  const bits = picking.collected.get(piece) ?? toBits(collectNames(piece.html), picking);
+  picking.collected.set(piece, bits);
+  return bits;
+}
+
+/** Returns the bits of those of some names that any rule needs. */
+function toBits(names: Iterable<string>, { bits }: Picking): number[] {
+  const found: number[] = [];
+  for (const name of names) {
+    const bit = bits.get(name);
+    if (bit !== undefined) found.push(bit);
+  }
+  return found;
+}
+
+const listNames = (there: Uint32Array, { bits }: Picking): ReadonlySet<string> =>
+  new Set([...bits].filter(([, bit]) => ((there[bit >> 5] ?? 0) >>> (bit & 31)) & 1).map(([name]) => name));
 
 /** Returns the elements of a part of a page and their classes, with a dot. */
 function collectNames(html: string): Set<string> {

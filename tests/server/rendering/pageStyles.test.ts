@@ -71,6 +71,11 @@ describe('the styles of a page', () => {
     expect(picked).toEqual(['.a{top:0}.b{top:0}', '.b{top:0}.c{top:0}']);
   });
 
+  it('are found among many', () => {
+    const css = Array.from({ length: 70 }, (_, place) => `.c${place}{top:0}`).join('');
+    expect(pick(css, '<p class="c0 c31 c32 c69 c70">')).toBe('.c0{top:0}.c31{top:0}.c32{top:0}.c69{top:0}');
+  });
+
   it('are named by their hash to browsers', () => {
     const styles = { parts: readStyleParts('.a{top:0}.b{top:0}'), whole: '/assets/portal-1.css' };
     const payload = listPayload();
