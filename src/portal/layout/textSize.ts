@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { isWithin, largeTextClass, largeTextName, writeLargeTextCookies } from '../../runtime/largeText';
 import type { ShellPayload } from '../../model/payload';
 import { useShell } from '../data/context';
+import { loadStyles } from '../data/loadStyles';
 import { readCookie } from '../data/session';
 
 const changes = new Set<() => void>();
@@ -43,6 +44,8 @@ export function useTextSize(): { large: boolean; toggle: () => void } {
   const { shell } = useShell();
   const large = useSyncExternalStore(watch, isLarge, isNeverLarge);
   const toggle = (): void => {
+    // They are there, unless they could not be had when the page was taken over.
+    void loadStyles().catch(() => undefined);
     document.documentElement.classList.toggle(largeTextClass, !large);
     const { hostname, protocol } = window.location;
     const place = { host: hostname, domain: shell.platform?.domain, secure: protocol === 'https:' };

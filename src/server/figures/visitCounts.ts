@@ -9,7 +9,6 @@ interface Asking {
   'sec-purpose'?: string;
 }
 
-const dayMs = 86_400_000;
 /** Sums of a server that have not reached the database yet are at most so old. */
 export const visitsRestMs = 5_000;
 
@@ -19,7 +18,7 @@ export const visitsRestMs = 5_000;
  */
 export class VisitCounts {
   private counts = new Map<string, Visits>();
-  private today = { name: '', from: 0, until: 0 };
+  private today = { name: '', begin: Number.NaN };
 
   constructor(
     private readonly db: Queryable,
@@ -38,11 +37,8 @@ export class VisitCounts {
 
   /** The day is worked out once: of a page from memory that took a twelfth of the time. */
   private nameDay(): string {
-    const now = this.clock();
-    if (now < this.today.from || now >= this.today.until) {
-      const from = getStartOfDay(now);
-      this.today = { name: formatDate(now), from, until: from + dayMs };
-    }
+    const begin = getStartOfDay(this.clock());
+    if (begin !== this.today.begin) this.today = { name: formatDate(begin), begin };
     return this.today.name;
   }
 

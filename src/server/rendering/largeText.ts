@@ -8,8 +8,8 @@ const enlarged = new WeakMap<CachedPage, CachedPage>();
 
 /**
  * Returns a page as those get it who chose large text: its root element says so, and it has all styles from the start, those of large text among
- * them, so that nothing moves once scripts have come. It has a tag of
- * its own, by which whoever keeps pages, and has to ask each time whether they count, gets the other one after a change of mind.
+ * them, so that nothing moves once scripts have come. It has a tag of its own, by which whoever keeps pages, and has to ask each time whether they
+ * count, gets the other one after a change of mind.
  */
 export function enlargePage(page: CachedPage): CachedPage {
   const known = enlarged.get(page);
