@@ -29,8 +29,6 @@ const COLLECT_MOST = 500;
 /** Of so many items all can be looked through, and those that match sorted, in the time that asking once more takes. */
 const COLLECT_ALL_OF = 10_000;
 const SHORT_FIELDS = sql.raw('item.id, item.column_id as "column", item.status, item.state, item.pub, item.title');
-/** What items are found and sorted by. */
-const KEYS = sql.raw('tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2, n3, n4, lng, lat');
 const FIELDS = sql`${SHORT_FIELDS}, item.doc`;
 
 /**
@@ -175,8 +173,7 @@ async function listAlongIndex(db: Queryable, query: ItemQuery): Promise<StoredIt
   return rows;
 }
 
-// What matches is looked for once, and counted on the way. Its rows go with it through the sorting, large documents by reference: to take the
-// rows of the page from the table once more takes a third of the time of all this (measured: 0.9 ms in place of 0.6 among 5,000 items).
+// What matches is looked for once, and counted on the way.
 async function listCollected(db: Queryable, query: ItemQuery): Promise<{ rows: StoredItem[]; total: number }> {
   const parts = divide(query.order);
   const [first] = parts;
@@ -184,11 +181,12 @@ async function listCollected(db: Queryable, query: ItemQuery): Promise<{ rows: S
   const where = buildWhere(query);
   const order = buildOrder(first.order);
   const { rows } = await sql<StoredItem & { total: number }>`
-    select ${pickFields(query)}, item.total
+    select ${pickFields(query)}, page.total
     from (
-      select ${KEYS}, status, state, title, doc, count(*) over () as total
+      select tenant, module, id, count(*) over () as total
       from item where ${where} order by ${order('')} limit ${query.limit} offset ${query.offset}
-    ) item
+    ) page
+    join item on item.tenant = page.tenant and item.module = page.module and item.id = page.id
     order by ${order('item.')}`.execute(db.kysely);
   // Of a page that is empty, as few are, no line tells.
   const counted = rows.length === 0 && (query.offset > 0 || query.limit === 0) ? await countWhere(db, where) : 0;
@@ -207,7 +205,7 @@ async function listCollectedParts(db: Queryable, query: ItemQuery, all: readonly
   );
   const { rows } = await sql<StoredItem & { total: number }>`
     with hit as materialized (
-      select ${KEYS}
+      select tenant, module, id, column_id, pub, s1, s2, s3, s4, n1, n2, n3, n4, lng, lat
       from item
       where ${buildWhere(query)}
     )
