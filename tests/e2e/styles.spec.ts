@@ -65,6 +65,17 @@ for (const [title, path, cookie] of [
     complaints.splice(0);
   });
 
+test('large text has its styles also where they could not be had when the page was opened', async ({ page, complaints }) => {
+  let isAway = true;
+  await page.route(/\/assets\/portal-[^/]*\.css$/, (route) => (isAway ? route.abort() : route.continue()));
+  await page.setViewportSize(looks.wide.viewport);
+  await open(page, at('/information?columnId=6101'));
+  isAway = false;
+  await page.getByRole('button', { name: '大字版' }).first().click();
+  await expect(page.locator('html')).toHaveCSS('font-size', '20px');
+  complaints.splice(0);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
