@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { declaredLists } from './declared';
-import { at, expect, test } from './portal';
+import { at, expect, looks, test } from './portal';
 
 /** Two screens that many visitors have, and the lowest place for the first card to begin at: 80 pixels of it are seen. */
 const screens = [
@@ -62,3 +62,42 @@ for (const [name, tenant] of [
     for (const { screen, height, bottom } of await sidesOf(page, 'main [type=submit]'))
       expect(bottom, `the end of what logs in at ${screen}`).toBeLessThanOrEqual(height);
   });
+
+test.describe('what is below the first screen of a page that is opened', () => {
+  test.use(looks.phone);
+  const countLeftOut = (page: Page): Promise<number> =>
+    page
+      .locator('.section-bands > .section-frame')
+      .evaluateAll((all) => all.filter((one) => !one.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })).length);
+
+  test('is laid out when it comes near, and is there at once for who is put back where they were', async ({ page, complaints }) => {
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.goto(at('/'));
+    const last = page.locator('.section-bands > .section-frame').last();
+    expect(await countLeftOut(page)).toBeGreaterThan(2);
+    await last.scrollIntoViewIfNeeded();
+    await expect(last.locator('.card').first()).toBeInViewport();
+    const top = await page.evaluate(() => window.scrollY);
+    await page.reload();
+    expect(await countLeftOut(page)).toBe(0);
+    expect(top).toBeGreaterThan(1_000);
+    complaints.splice(0);
+  });
+
+  test('is laid out by scripts soon, so that the page has its whole length', async ({ page }) => {
+    await page.goto(at('/'));
+    await expect.poll(() => countLeftOut(page)).toBe(0);
+    await expect(page.locator('html')).not.toHaveAttribute('data-opening');
+    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(length);
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+    test('is laid out with all the rest', async ({ page }) => {
+      await page.goto(at('/'));
+      await expect(page.locator('html')).not.toHaveAttribute('data-opening');
+    });
+  });
+});

@@ -9,6 +9,7 @@ import { completePayload } from '../data/carried';
 import { findAddress, findOpenedAddress } from '../data/opened';
 import { settleKinds } from './kinds';
 import { Portal } from './Portal';
+import { layOutSections } from '../ui/layOutSections';
 import { mendPictures } from '../ui/mendPictures';
 import { onFirstSign } from '../ui/onFirstSign';
 import { browserKinds } from './registry';
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
     if (fresh) createRoot(root).render(portal);
     else hydrateRoot(root, portal);
   });
+  void layOutSections(document.documentElement);
   mendPictures(document);
   // What fetches data is not needed to read a page, but for its next state.
   onFirstSign([loadPageData, loadKeepReplies, loadApi]);

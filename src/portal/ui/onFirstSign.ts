@@ -31,7 +31,7 @@ export function onFirstSign(works: readonly (() => unknown)[]): void {
 }
 
 /** Settles when the browser has nothing else to do, at the latest after a while; where it cannot tell, soon. */
-const idle = (): Promise<unknown> =>
+export const idle = (): Promise<unknown> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: idleMs });
     else setTimeout(resolve);

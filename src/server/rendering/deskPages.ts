@@ -13,7 +13,8 @@ import { addressPreviewPage } from '../../definitions/desk/derivePublishing';
 import { createServerCall, watchCalls } from './call';
 import { buildDeskDocument } from './deskDocument';
 import { dropForbidden, mayCall, mayOpen } from './deskRights';
-import { buildContentSecurityPolicy, hashSource } from './document';
+import { buildContentSecurityPolicy } from './document';
+import { hashSource } from './hashSource';
 import { collectPolicyHosts } from './mapSettings';
 import { buildPayload } from './payload';
 import { missingPage, normalizePath, parseOwnAddress, readOrigin } from './address';
@@ -46,7 +47,7 @@ export async function sendDeskPage(
       'content-type': 'text/html; charset=utf-8',
       'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
       'content-security-policy': buildContentSecurityPolicy(
-        [hashSource(styles)],
+        { styleHashes: [hashSource(styles)] },
         collectPolicyHosts(portal.settings, server.contents.publicOrigin),
       ),
       'x-robots-tag': 'noindex',

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Form, Page } from '../../model/definitions.g';
 import type { JsonObject } from '../../model/json';
 import type { CarriedPayload, Payload } from '../../model/payload';
@@ -13,6 +11,8 @@ import { writeTime } from '../../runtime/dates';
 import { focusSheetName } from '../files/focusSheet';
 import { cardSize } from '../sharing/cardSize';
 import { escapeHtml } from '../api/sanitize';
+import { hashSource } from './hashSource';
+import { openingMark, openingSource } from './openingMark';
 import { pickStyles, type PageStyles } from './pageStyles';
 import { writeScriptJson } from './scriptJson';
 
@@ -43,10 +43,16 @@ export type Render = (payload: Payload) => Rendered;
  */
 export const forPaper = ' media="print"';
 
-/** A page as it is sent, and the sources of its inline styles for the Content-Security-Policy. */
-export interface PageDocument {
+/** What stands in a page itself, by its sources for the Content-Security-Policy. */
+interface InlineSources {
+  styleHashes: readonly string[];
+  /** Absent: no script does. */
+  scriptHashes?: readonly string[];
+}
+
+/** A page as it is sent. */
+export interface PageDocument extends InlineSources {
   pieces: readonly Piece[];
-  styleHashes: string[];
   /** Words with the time when it was made, for when it is sent later than pages usually are. */
   note: string;
 }
@@ -93,9 +99,16 @@ export function buildDocument(payload: Payload, rendered: Rendered, assets: Asse
       { html: `</div>\n<script id="payload" type="application/json">${writeScriptJson(carried)}</script>\n</body>\n</html>` },
     ],
     styleHashes: [themeStyles, ...(styles ? [styles.html] : [])].map(hashSource),
+    ...(isMarked(payload) ? { scriptHashes: [openingSource] } : {}),
     note: formatPattern(texts['contentOf'] ?? '{time}', { time: writeTime(now, 'dateTime', { texts, patterns, now }) }, patterns),
   };
 }
+
+/** The sections of a page that are laid out at once, as `section.css` has it. */
+const firstSections = 3;
+/** Whether a page has so many sections that those seen first are laid out first. */
+const isMarked = ({ page: { definition } }: Payload): boolean =>
+  definition.kind === 'composed' && Object.keys(definition.sections).length > firstSections;
 
 /** Returns the begin of a document, up to the institution's colours. */
 function writeHead(payload: Payload, htmlClass: string, { themeStyles, linkedData = [] }: DocumentParts): string {
@@ -116,7 +129,7 @@ ${describeShareImage(payload)}<meta name="theme-color" content="${escapeHtml(pay
 <link rel="icon" href="${escapeHtml(payload.shell.site.logo)}">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${escapeHtml(payload.shell.prefix)}/site.webmanifest">
-${(head.alternates ?? []).map(({ locale, href }) => `<link rel="alternate" hreflang="${escapeHtml(locale)}" href="${escapeHtml(href)}">\n`).join('')}${listFeeds(payload)}${linkedData.map((thing) => `<script type="application/ld+json">${writeScriptJson(thing)}</script>\n`).join('')}<style>${themeStyles}</style>
+${(head.alternates ?? []).map(({ locale, href }) => `<link rel="alternate" hreflang="${escapeHtml(locale)}" href="${escapeHtml(href)}">\n`).join('')}${listFeeds(payload)}${linkedData.map((thing) => `<script type="application/ld+json">${writeScriptJson(thing)}</script>\n`).join('')}${isMarked(payload) ? openingMark : ''}<style>${themeStyles}</style>
 `;
 }
 
@@ -217,16 +230,6 @@ function collectKinds(value: unknown, key: 'section' | 'tool'): string[] {
 
 const capitalize = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1);
 
-/** Pages of one look share their styles; each is some 30,000 characters, so not all that ever were are kept in mind. */
-const sources = new LRUCache<string, string>({ max: 500 });
-
-/** Returns the source of an inline style for the Content-Security-Policy. */
-export function hashSource(css: string): string {
-  const source = sources.get(css) ?? `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
-  sources.set(css, source);
-  return source;
-}
-
 /** Other sites that pages take something from, by what it is. */
 export interface PolicyHosts {
   script?: readonly string[];
@@ -236,12 +239,12 @@ export interface PolicyHosts {
   connect?: readonly string[];
 }
 
-/** Returns the Content-Security-Policy of pages: no inline script, no eval, styles by hash alone. */
-export function buildContentSecurityPolicy(styleHashes: readonly string[], hosts: PolicyHosts): string {
-  const from = (kind: keyof PolicyHosts): string => (hosts[kind] ?? []).map((host) => ` ${host}`).join('');
+/** Returns the Content-Security-Policy of pages: no eval, scripts and styles within them by hash alone. */
+export function buildContentSecurityPolicy({ styleHashes, scriptHashes = [] }: InlineSources, hosts: PolicyHosts): string {
+  const from = (kind: Exclude<keyof PolicyHosts, 'script' | 'style'>): string => (hosts[kind] ?? []).map((host) => ` ${host}`).join('');
   return [
     "default-src 'none'",
-    `script-src 'self'${from('script')}`,
+    `script-src ${["'self'", ...scriptHashes, ...(hosts.script ?? [])].join(' ')}`,
     `style-src 'self' ${[...styleHashes, ...(hosts.style ?? [])].join(' ')}`.trimEnd(),
     `img-src 'self' data:${from('img')}`,
     `media-src 'self' blob:${from('media')}`,

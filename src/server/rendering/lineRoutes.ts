@@ -14,7 +14,8 @@ import { readTitle } from '../items/record';
 import { translateItem } from '../items/translations';
 import { lineCookie, readShownPlace } from '../members/line';
 import type { AccountServices } from '../security/accountServices';
-import { buildContentSecurityPolicy, hashSource } from './document';
+import { buildContentSecurityPolicy } from './document';
+import { hashSource } from './hashSource';
 import { defaultLogo } from './shell';
 import { buildLineDocument, lineScript, lineStyles, type LineView } from './lineDocument';
 
@@ -59,7 +60,7 @@ export const lineRoutes: FastifyPluginAsync<LineOptions> = async (app, { server,
       const query = new URLSearchParams({ columnId: item.column, id: request.params.id }).toString();
       return reply
         .type('text/html; charset=utf-8')
-        .header('content-security-policy', buildContentSecurityPolicy([themeStyles, lineStyles].map(hashSource), {}))
+        .header('content-security-policy', buildContentSecurityPolicy({ styleHashes: [themeStyles, lineStyles].map(hashSource) }, {}))
         .send(
           buildLineDocument(view, {
             locale: portal.locale,

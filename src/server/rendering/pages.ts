@@ -120,7 +120,7 @@ const policies = new WeakMap<CachedPage, string>();
 
 /** Returns the Content-Security-Policy of a page: written once, as the page was made for one state of the institution's settings. */
 function findPolicy(page: CachedPage, portal: CompiledPortal, files: string | undefined): string {
-  const policy = policies.get(page) ?? buildContentSecurityPolicy(page.styleHashes, collectPolicyHosts(portal.settings, files));
+  const policy = policies.get(page) ?? buildContentSecurityPolicy(page, collectPolicyHosts(portal.settings, files));
   policies.set(page, policy);
   return policy;
 }

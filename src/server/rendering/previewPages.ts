@@ -37,15 +37,15 @@ export async function sendPreview(
     linkedData,
     focusVersion,
   });
-  const { pieces, styleHashes } = markPreview(made, findDesk(server, request)?.texts ?? {}, found);
+  const marked = markPreview(made, findDesk(server, request)?.texts ?? {}, found);
   return reply
     .code(payload.page.status)
     .headers({
       'content-type': 'text/html; charset=utf-8',
       'content-language': portal.locale,
-      'content-security-policy': buildContentSecurityPolicy(styleHashes, collectPolicyHosts(portal.settings, server.contents.publicOrigin)),
+      'content-security-policy': buildContentSecurityPolicy(marked, collectPolicyHosts(portal.settings, server.contents.publicOrigin)),
     })
-    .send(joinPieces(pieces));
+    .send(joinPieces(marked.pieces));
 }
 
 /** Sends what a preview is made of, for when its page is fetched anew. @throws RequestError 503: the browser then opens the address itself */

@@ -15,7 +15,8 @@ import type { PortalServer } from '../config/portalServer';
 import { layDraft } from '../desk/drafts';
 import { addressItem, findDetail } from '../items/itemPages';
 import { normalizePath } from './address';
-import { hashSource, type PageDocument } from './document';
+import type { PageDocument } from './document';
+import { hashSource } from './hashSource';
 
 /** The name in the address of a page by which staff ask for it as it will be. It says nothing: their session does. */
 const previewName = 'deskpreview';

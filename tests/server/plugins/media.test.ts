@@ -184,7 +184,7 @@ describe('films of an institution', () => {
   it('[LIVE-07] may come from other sites that the institution names, played by the browser or by scripts', () => {
     const { settings } = portal.definitions.portal('centre') ?? {};
     const policy = settings
-      ? buildContentSecurityPolicy([], collectPolicyHosts({ ...settings, contentHosts: ['https://media.example.org'] }))
+      ? buildContentSecurityPolicy({ styleHashes: [] }, collectPolicyHosts({ ...settings, contentHosts: ['https://media.example.org'] }))
       : '';
     expect(policy).toContain("media-src 'self' blob: https://media.example.org;");
     expect(policy).toMatch(/connect-src 'self'[^;]* https:\/\/media\.example\.org/);

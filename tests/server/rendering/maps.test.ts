@@ -68,7 +68,7 @@ describe('other sites that pages may use', () => {
 
   test('pictures and films of its content, as before', () => {
     const hosts = collectPolicyHosts({ contentHosts: ['https://img.example.org'] } as TenantSettings);
-    expect(buildContentSecurityPolicy(['abc'], hosts)).toContain(
+    expect(buildContentSecurityPolicy({ styleHashes: ['abc'] }, hosts)).toContain(
       "style-src 'self' abc; img-src 'self' data: https://img.example.org; media-src 'self' blob: https://img.example.org;",
     );
   });

@@ -69,17 +69,22 @@ describe('pages', () => {
     expect((await portal.get(url, 'localhost', html)).text).not.toMatch(/(href|content)="https?:\/\/evil/);
   });
 
-  test('the Content-Security-Policy allows no inline script and every inline style by its hash', async () => {
-    const { text, headers } = await portal.get('/information?columnId=6101', 'localhost', html);
+  test.each([
+    ['a list has no script', '/information?columnId=6101', 0],
+    ['a page of sections has one', '/', 1],
+  ])('the Content-Security-Policy allows what stands in a page by its hash alone: %s', async (_name, path, scripts) => {
+    const { text, headers } = await portal.get(path, 'localhost', html);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe/);
-    for (const [, css = ''] of text.matchAll(/<style>([^<]*)<\/style>/g))
-      expect(policy).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
+    const sourceOf = (inline: string): string => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
+    for (const [, css = ''] of text.matchAll(/<style>([^<]*)<\/style>/g)) expect(policy).toContain(sourceOf(css));
     expect(text).not.toMatch(/ style="| on[a-z]+="/);
-    expect([...text.matchAll(/<script([^>]*)>/g)].every(([, attributes = '']) => /src=|application\/(ld\+)?json/.test(attributes))).toBe(
-      true,
+    const inline = [...text.matchAll(/<script([^>]*)>([^<]*)/g)].flatMap(([, attributes = '', script = '']) =>
+      /src=|application\/(ld\+)?json/.test(attributes) ? [] : [sourceOf(script)],
     );
+    expect(inline).toHaveLength(scripts);
+    expect(policy).toContain(`script-src ${["'self'", ...inline].join(' ')};`);
   });
 
   test('the query cannot end the payload script', async () => {
