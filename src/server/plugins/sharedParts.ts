@@ -3,8 +3,8 @@ import type { CompiledPortal } from '../../model/compiled';
 import type { MenuEntry } from '../../model/payload';
 import { RequestError } from '../api/errors';
 import { findPortal } from '../api/tenant';
-import { chooseEncoding, pack, type Packed } from '../config/pack';
 import type { PortalServer } from '../config/portalServer';
+import { sendPacked } from '../config/sendPacked';
 import { normalizePath } from '../rendering/address';
 import { declarationPath, serveDeclaration } from '../rendering/declaration';
 import { createServerCall } from '../rendering/call';
@@ -41,17 +41,15 @@ async function loadMenu(server: PortalServer, portal: CompiledPortal, request: F
 
 /** What is packed once for all who ask, and kept by them for ever, is packed as well as can be: brotli makes a tenth less of it than of pages. */
 const quality = 11;
-const packed = new WeakMap<ServedPart, Partial<Record<Packed['encoding'], Promise<Buffer>>>>();
 
-async function send(request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply, part: ServedPart): Promise<FastifyReply> {
-  reply.headers({
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': part.hash === request.params.hash ? 'public, max-age=31536000, immutable' : 'no-cache',
-    vary: 'accept-encoding',
-  });
-  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
-  if (!encoding) return reply.send(part.json);
-  const forms = packed.get(part) ?? {};
-  packed.set(part, forms);
-  return reply.header('content-encoding', encoding).send(await (forms[encoding] ??= pack(part.json, encoding, quality)));
-}
+const send = (request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply, part: ServedPart): Promise<FastifyReply> =>
+  sendPacked(
+    request,
+    reply.headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': part.hash === request.params.hash ? 'public, max-age=31536000, immutable' : 'no-cache',
+    }),
+    part,
+    part.json,
+    quality,
+  );

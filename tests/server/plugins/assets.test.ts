@@ -42,3 +42,24 @@ it('what is not there is answered like anything that is not, and is kept by nobo
   expect(headers).toHaveProperty('x-request-id');
   expect(headers['cache-control'] ?? '').not.toMatch(/public|immutable/);
 });
+
+it.each(['br', 'gzip', 'identity'])('what was read once for what accepts %s is sent again without being read', async (accepted) => {
+  await writeFile(join(folder, 'assets', 'entry-2.js'), 'whole');
+  for (const ending of ['br', 'gz']) await writeFile(join(folder, 'assets', `entry-2.js.${ending}`), ending);
+  const get = (more: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    portal.app.inject({ method, url: '/assets/entry-2.js', headers: { host: 'localhost', 'accept-encoding': accepted, ...more } });
+  const first = await get();
+  for (const ending of ['', '.br', '.gz']) await rm(join(folder, 'assets', `entry-2.js${ending}`));
+  const again = await get({ host: 'museum.localhost' });
+  const told = ({ headers: { date: _date, ...headers }, body }: typeof first) => ({ headers, body });
+  expect(told(again)).toEqual(told(first));
+  expect(first.body).toBe({ br: 'br', gzip: 'gz', identity: 'whole' }[accepted]);
+  // Who asks for less than the whole is answered by the file, which is not there.
+  expect((await get({}, 'HEAD')).statusCode).toBe(404);
+});
+
+it('who has a file is told that it is the same', async () => {
+  const { etag } = await ask('/assets/entry-1.js', 'br');
+  const headers = { host: 'localhost', 'accept-encoding': 'br', 'if-none-match': String(etag) };
+  expect(await portal.app.inject({ url: '/assets/entry-1.js', headers })).toMatchObject({ statusCode: 304, body: '' });
+});
