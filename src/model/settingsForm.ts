@@ -35,6 +35,9 @@ export interface SettingNode {
    * definitions alone, and so do `known` ones, which can be moved and taken away. `options` has words for the names of both.
    */
   names?: 'modules' | 'allModules' | 'columns' | 'fixed' | 'known';
+  /** Of a map: which value of an entry tells its kind, by which one is called that nothing else has words for: one of `kinds`, or a call of a module. */
+  kindBy?: string;
+  kinds?: SettingOption[];
   /** Of a map: the value of an entry that is such a map again. */
   nested?: string;
   /** The part that stands here, for parts that hold themselves. */

@@ -113,14 +113,17 @@ function describeMap(entries: MetaSchema, place: string, words: SettingWords, pa
   const [label, heading, names] = [words.entry ?? own?.entry ?? '', words.heading ?? own?.heading, words.names ?? own?.names];
   const entry = describeEntry(entries, place, label, parts);
   const nested = Object.entries(entries.$ref ? (deref(entries).properties ?? {}) : {}).find(([, value]) => leadsTo(value, entries))?.[0];
-  const options = own?.options && Object.entries(own.options).map(([value, words]): SettingOption => ({ value, label: words }));
+  const list = (named: Readonly<Record<string, string>>): SettingOption[] =>
+    Object.entries(named).map(([value, words]) => ({ value, label: words }));
   return {
     kind: 'map',
     entry,
     ...(heading && { heading }),
     ...(names && { names }),
     ...(nested && { nested }),
-    ...(options && { options }),
+    ...(own?.options && { options: list(own.options) }),
+    ...(own?.kindBy && { kindBy: own.kindBy }),
+    ...(own?.kinds && { kinds: list(own.kinds) }),
   };
 }
 

@@ -26,6 +26,8 @@ export interface SettingWords {
   entry?: string;
   heading?: string;
   names?: SettingNode['names'];
+  kindBy?: string;
+  kinds?: Readonly<Record<string, string>>;
 }
 
 const groups: Readonly<Record<string, SettingsGroup>> = words.groups as Record<string, SettingsGroup>;

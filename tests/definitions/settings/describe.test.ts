@@ -88,7 +88,7 @@ describe('settings in the words of staff', () => {
       entry: { kind: 'group', label: '一段', fields: { label: { kind: 'text', label: '标题' } } },
     });
     expect(described.nodes['/pages/home/sections']?.options).toContainEqual({ value: 'hero', label: '馆名与大图' });
-    expect(described.nodes['/pages/home/loads']).toMatchObject({ names: 'fixed', entry: { kind: 'part', part: 'Load' } });
+    expect(described.nodes['/pages/home/loads']).toMatchObject({ names: 'fixed', kindBy: 'source', entry: { kind: 'part', part: 'Load' } });
     expect(described.parts['Load']).toMatchObject({ fields: { limit: { kind: 'number', label: '条数' } } });
   });
 

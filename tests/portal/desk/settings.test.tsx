@@ -33,8 +33,6 @@ const form: SettingsForm = {
 
 /** Opens the settings, adds an entry to the menu and saves, as the server answers. */
 async function save(reply: Reply): Promise<void> {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-  const texts = { ...shellOf().texts, ...deskTexts };
   const call: Call = async (_endpoint, values) => ({
     ...reply,
     // Which name the new entry got is known to the browser alone.
@@ -46,10 +44,22 @@ async function save(reply: Reply): Promise<void> {
         }
       : {}),
   });
+  await openForm(form, call);
+  const press = (words: string): Promise<void> =>
+    act(async () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(words))?.click());
+  await press('添加');
+  await press('保存');
+  await act(async () => {});
+}
+
+/** Opens a form for settings. */
+async function openForm(shown: SettingsForm, call: Call): Promise<void> {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  const texts = { ...shellOf().texts, ...deskTexts };
   const page = {
     ...pageOf(
       { kind: 'composed', sections: {} },
-      { loads: { settings: { ok: true, rows: [], total: 0, item: form as object as JsonObject } } },
+      { loads: { settings: { ok: true, rows: [], total: 0, item: shown as object as JsonObject } } },
     ),
     endpoints: { save: endpoint('save', '/api/save') },
     patterns: patternsOf(...Object.values(texts)),
@@ -68,11 +78,6 @@ async function save(reply: Reply): Promise<void> {
       </MemoryRouter>,
     ),
   );
-  const press = (words: string): Promise<void> =>
-    act(async () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(words))?.click());
-  await press('添加');
-  await press('保存');
-  await act(async () => {});
 }
 
 it('says of an entry without anything that it is empty, and leads whoever works by the keyboard there', async () => {
@@ -87,4 +92,36 @@ it.each([
 ] as const)('leads to %s', async (_name, ok, told) => {
   await save({ ok, rows: [], total: 0, message: '说的话' });
   expect(document.activeElement?.className).toContain(told);
+});
+
+it('calls what has neither a heading nor a name that there are words for by its kind, and a call by its module', async () => {
+  const plain: SettingNode = { kind: 'group', label: '一段', fields: { label: { kind: 'text', label: '标题' } } };
+  const map = { kind: 'map', heading: 'label', names: 'known', entry: plain } as const;
+  const values = {
+    '/sections': {
+      hero: { section: 'hero' },
+      shortcuts: { section: 'actions' },
+      onSale: { section: 'list', label: '近期演出' },
+      odd: { section: 'odd' },
+    },
+    '/loads': { onSale: { source: 'performances:list' } },
+  };
+  const nodes: SettingsForm['nodes'] = {
+    '/sections': {
+      ...map,
+      label: '各段',
+      options: [{ value: 'hero', label: '馆名与大图' }],
+      kindBy: 'section',
+      kinds: [
+        { value: 'hero', label: '大图' },
+        { value: 'actions', label: '快捷入口' },
+      ],
+    },
+    '/loads': { ...map, label: '条数', kindBy: 'source' },
+  };
+  const names = { ...form.names, modules: [{ value: 'performances', label: '演出票务' }] };
+  const defaults = { '/sections': { services: { section: 'actions' } } };
+  await openForm({ ...form, nodes, values, names, defaults }, async () => ({ ok: true, rows: [], total: 0 }));
+  const titles = [...document.querySelectorAll('.settings-entry-title, .settings-gone button')].map(({ textContent }) => textContent);
+  expect(titles).toEqual(['馆名与大图', '快捷入口', '近期演出', 'odd', '快捷入口', '演出票务']);
 });

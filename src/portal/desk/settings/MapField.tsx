@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactElement } from 'react';
 import { asObject, type Json } from '../../../model/json';
 import { formatPointer } from '../../../model/pointer';
-import type { SettingNode, SettingOption } from '../../../model/settingsForm';
+import type { SettingNode } from '../../../model/settingsForm';
 import { useShell } from '../../data/context';
 import { Icon } from '../../ui/icons';
-import { type NodeProps, useError, useHasError, useNames, useSettingsForm, useWhole } from './context';
-import { beginEntry, type Entries, indent, move, nameEntry, outdent, toEntries, toMap } from './mapEntries';
+import { type NodeProps, useError, useHasError, useSettingsForm, useWhole } from './context';
+import { beginEntry, type Entries, indent, move, outdent, toEntries, toMap } from './mapEntries';
 import { GroupFields } from './GroupFields';
 import { AddEntry, Tool } from './MapTools';
+import { useEntryNames } from './useEntryNames';
 import { ValueInput } from './ValueInput';
 
 interface MapProps extends NodeProps {
@@ -24,7 +25,7 @@ export function MapField({ node, place, value, fallback, onChange, onRaise, isPa
   const defaults = asObject(fallback);
   const [opened, setOpened] = useState<string>();
   const [dragged, setDragged] = useState<number>();
-  const names = useNames(node);
+  const callEntry = useEntryNames(node, entry);
   const list = useRef<HTMLUListElement>(null);
   const added = useRef('');
   useEffect(() => {
@@ -87,7 +88,7 @@ export function MapField({ node, place, value, fallback, onChange, onRaise, isPa
           {say('settingsGone')}
           {gone.map(([name, item]) => (
             <button key={name} type="button" className="quiet-link" onClick={() => set([...entries, [name, item]])}>
-              {nameEntry(item, node.heading, entry, say('listSeparator')) || names.find(({ value }) => value === name)?.label || name}
+              {callEntry(name, item).title || name}
             </button>
           ))}
         </p>
@@ -121,11 +122,11 @@ interface EntryProps {
 function Entry(props: EntryProps): ReactElement {
   const { node, entry, name, item, place, isOrdered, isOpen } = props;
   const { say } = useShell();
-  const { form, Field } = useSettingsForm();
+  const { Field } = useSettingsForm();
   const wrong = useHasError(place);
-  const said = useNames(node).find((option) => option.value === name)?.label ?? (node.names === undefined ? '' : name);
-  const title =
-    nameColumn(nameEntry(item, node.heading, entry, say('listSeparator')), form.names.columns) || said || say('settingsUnnamed');
+  const called = useEntryNames(node, entry)(name, item);
+  const said = called.said || (node.names === undefined ? '' : name);
+  const title = called.title || said || say('settingsUnnamed');
   const isPlain = entry.kind !== 'group' && entry.kind !== 'map';
   return (
     <li
@@ -167,12 +168,6 @@ function Entry(props: EntryProps): ReactElement {
       {!isPlain && !isOpen && node.nested !== undefined && <Children {...props} nested={node.nested} />}
     </li>
   );
-}
-
-/** Entries that are called by the number of a column say which one. */
-function nameColumn(name: string, columns: readonly SettingOption[]): string {
-  const column = columns.find(({ value }) => value === name);
-  return column ? `${column.label}（${name}）` : name;
 }
 
 /** The fields of an entry; those that it holds of the same kind are shown below it anyway. */
