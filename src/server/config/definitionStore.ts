@@ -41,7 +41,7 @@ export class DefinitionStore {
   private cameAt = Number.NEGATIVE_INFINITY;
   private ahead: NodeJS.Timeout | undefined;
   /** Not as a part of the request that it is begun by. */
-  private readonly lookBehind = AsyncResource.bind(() => this.lookInBetween());
+  private readonly lookBehind = AsyncResource.bind(() => void this.lookInBetween());
 
   private constructor(
     private readonly source: DefinitionSource,

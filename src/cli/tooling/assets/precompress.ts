@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|svg)$/;
-/** Below this many bytes the answer fits one packet anyway. */
-const worthwhile = 600;
+/** Of fewer bytes nothing is saved. */
+const worthwhile = 100;
 
 /** Vite plugin: writes a `.br` and a `.gz` beside every asset, so that the server never compresses an immutable file. */
 export function precompress(): Plugin {
