@@ -1119,6 +1119,7 @@ export type TextKey =
   | 'importAddress'
   | 'importCoordinate'
   | 'importMail'
+  | 'importNotBefore'
   | 'importOneOf'
   | 'importLeast'
   | 'importMost'

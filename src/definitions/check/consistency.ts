@@ -7,7 +7,7 @@ import { formats } from '../../runtime/formats';
 import { getFieldFormat } from '../../runtime/formSchema';
 import * as messages from '../problems/messages';
 import type { Scope } from '../scopes/scopes';
-import { describeField, describeRecord, followReference, type Shape } from '../scopes/shapes';
+import { anything, describeField, describeRecord, followReference, type Shape } from '../scopes/shapes';
 import type { Place } from '../language/walk';
 
 /** Checks what a part says against itself: bounds, choices and constants that nothing can satisfy, words that say nothing. */
@@ -104,9 +104,18 @@ const listConstants = (test: Test): { value: unknown; at: string[] }[] => {
 function checkClauses(path: readonly string[], clauses: Readonly<Record<string, Test>>, { roots }: Scope, report: messages.Report): void {
   for (const [reference, test] of Object.entries(clauses)) {
     const { shape } = followReference(describeRecord(roots), reference, true);
-    if (shape) for (const { value, at } of listConstants(test)) checkConstant([...path, reference, ...at], value, shape, report);
+    if (shape) checkTest([...path, reference], test, shape, report);
   }
 }
+
+function checkTest(path: readonly string[], test: Test, shape: Shape, report: messages.Report): void {
+  for (const { value, at } of listConstants(test)) checkConstant([...path, ...at], value, shape, report);
+  if (typeof test === 'object' && test.contains !== undefined)
+    checkTest([...path, 'contains'], test.contains, describeEntry(shape), report);
+}
+
+/** What an entry of a list is, or of a text that is one. */
+const describeEntry = ({ items, entries }: Shape): Shape => (entries ? { type: 'string', values: entries } : (items ?? anything));
 
 /** Whether a value can be what a shape describes, so far as that is known. */
 function checkConstant(path: readonly string[], value: unknown, shape: Shape, report: messages.Report): void {

@@ -1,35 +1,14 @@
 import type { JsonObject } from '../../model/json';
-
-/** A beginning and its end, by the names of the fields. */
-export interface DateRange {
-  begin: string;
-  end: string;
-}
+import { type DateRange, findDateRanges } from '../../runtime/dateRanges';
 
 const dates: readonly unknown[] = ['date', 'dateTime'];
-/** What the names of beginnings have where those of their ends have another word. */
-const words: readonly (readonly [RegExp, string])[] = [
-  [/begin/, 'end'],
-  [/Begin/, 'End'],
-  [/start/, 'end'],
-  [/Start/, 'End'],
-  [/^from$/, 'to'],
-  [/From$/, 'To'],
-];
 
-/** Returns the pairs of days or moments among fields that are the beginning and the end of something, by their names. */
-export function findRanges(fields: Readonly<Record<string, JsonObject>>): DateRange[] {
-  const taken = new Set<string>();
-  return Object.entries(fields).flatMap(([begin, field]): DateRange[] => {
-    if (!dates.includes(field['field']) || taken.has(begin)) return [];
-    const end = words
-      .map(([word, other]) => begin.replace(word, other))
-      .find((name) => name !== begin && fields[name]?.['field'] === field['field'] && !taken.has(name));
-    if (end === undefined) return [];
-    taken.add(begin).add(end);
-    return [{ begin, end }];
+/** Returns the pairs of days or moments among the fields of a form that are the beginning and the end of something, by their names. */
+export const findRanges = (fields: Readonly<Record<string, JsonObject>>): DateRange[] =>
+  findDateRanges(Object.keys(fields), (name) => {
+    const field = fields[name]?.['field'];
+    return dates.includes(field) ? String(field) : undefined;
   });
-}
 
 /** Returns the field of an end which may not lie before its beginning. */
 export const boundByBegin = (end: JsonObject, begin: string): JsonObject => ({

@@ -18,6 +18,8 @@ export interface Shape {
   plain?: true;
   /** The values that it has, where they are all known. */
   values?: readonly Scalar[];
+  /** Of a text that is a list parted by commas: what its entries can be, where that is known. */
+  entries?: readonly string[];
   /** Nothing is known of what is within, so nothing is checked. */
   open?: true;
 }
@@ -134,5 +136,6 @@ export function describeField({ field, fields, options, value }: FormField): Sha
   const values = options && Object.values(options).map((option) => option.value);
   const isText = values === undefined || values.every((one) => typeof one === 'string');
   const choice = values && (field === 'select' || field === 'radio') ? { values } : {};
-  return fieldShapes[field] ?? { type: 'string', ...(isText && value === undefined ? {} : { plain: true }), ...choice };
+  const several = values && field === 'checkboxes' ? { entries: values.map(String) } : {};
+  return fieldShapes[field] ?? { type: 'string', ...(isText && value === undefined ? {} : { plain: true }), ...choice, ...several };
 }

@@ -10,6 +10,7 @@ import { formatCoordinate } from './degrees';
 import { type Fault, quote, type Said } from './fault';
 import { parseJson } from './json';
 import { toRichText } from './plainText';
+import { findReversedRanges } from './reversedRanges';
 import { toDateText, toTimeText } from './times';
 
 /** An item in the types that its schema declares, and what is wrong with it, field by field, with what was expected. */
@@ -33,10 +34,21 @@ const longestId = 200;
 export function checkItem(value: JsonObject, shape: Item): CheckedItem {
   const faults: Fault[] = [];
   const item = readFields(value, shape, '', faults);
+  faults.push(...checkRanges(item, value, shape));
   const id = value['id'];
   if (typeof id === 'string' || typeof id === 'number') checkId(String(id).trim(), item, faults);
   return { item, faults };
 }
+
+/** Nothing ends before it begins. @param given the item as it was written, which is what is shown of it */
+const checkRanges = (item: JsonObject, given: JsonObject, { properties }: Item): Fault[] =>
+  findReversedRanges(item, properties).map(({ begin, end }) => {
+    const expected: Expected = {
+      message: `a time that is not before ${formatPointer([begin])}`,
+      said: { text: 'importNotBefore', values: { field: getOwn(properties, begin)?.title ?? begin } },
+    };
+    return describeFault(formatPointer([end]), expected, given[end] ?? null, getOwn(properties, end) ?? { type: 'string' });
+  });
 
 function checkId(id: string, item: JsonObject, faults: Fault[]): void {
   const place = '/id';

@@ -110,6 +110,14 @@ describe('what says nothing or contradicts itself', () => {
       `${field}/b/when/~1form~1a never-offered "3" is never chosen there: the choices are "1" and "2".`,
     ],
     [
+      'a condition on an entry that is never chosen',
+      inForm({
+        a: { ...choice('1', '2'), field: 'checkboxes' },
+        b: { field: 'text', when: { '/form/a': { contains: { enum: ['1', '3'] } } } },
+      }),
+      `${field}/b/when/~1form~1a/contains/enum/1 never-offered "3" is never chosen there: the choices are "1" and "2".`,
+    ],
+    [
       'a condition of another type',
       withBooks({ cards: { tile: { opens: { when: { '/row/pages': { enum: [1, '2'] } } } } } }),
       `${module} /cards/tile/opens/when/~1row~1pages/enum/1 wrong-constant What stands there is a whole number`,
