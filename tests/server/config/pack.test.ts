@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { chooseEncoding, pack } from '../../../src/server/config/pack';
 
@@ -32,3 +32,12 @@ it.each([
   const text = '文化'.repeat(200_000) + Array.from({ length: 50_000 }, (_, index) => Math.sin(index)).join();
   expect(unpack(await pack(text, encoding, 4)).toString()).toBe(text);
 });
+
+it.each([20_000, 100_000, 3_000_000])(
+  '%d characters are packed by another thread into what brotli makes of them at once',
+  async (length) => {
+    const text = Array.from({ length: length / 10 }, (_, index) => `<li>${index}文化`.padEnd(10)).join('');
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
+    expect((await pack(text, 'br', 5)).equals(brotliCompressSync(text, { params }))).toBe(true);
+  },
+);
