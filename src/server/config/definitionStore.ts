@@ -1,4 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
 import { runWithoutDeadline } from '../../database/deadline';
 import type { Definitions } from '../../definitions/load';
 import type { CompiledPortal } from '../../model/compiled';
@@ -18,9 +17,6 @@ const [checkEvery, restPerLook, checkAtLeastEvery] = [300, 10, 1_000];
 /** So many at most wait for one look. Where more come, the machine is overloaded, and answers matter more than a change of a moment ago. */
 const mostWaiting = 32;
 
-/** For so many milliseconds after a visitor came it is looked for changes in between: their next page need not wait for it. */
-const lookAheadFor = 10_000;
-
 /** For so many milliseconds a request that noticed a change waits for what has changed to be compiled. */
 const compileFor = 100;
 
@@ -38,10 +34,6 @@ export class DefinitionStore {
   /** Ends the work that followed the change before. */
   private superseded = new AbortController();
   private readonly listeners: (() => void)[] = [];
-  private cameAt = Number.NEGATIVE_INFINITY;
-  private ahead: NodeJS.Timeout | undefined;
-  /** Not as a part of the request that it is begun by. */
-  private readonly lookBehind = AsyncResource.bind(() => void this.lookInBetween());
 
   private constructor(
     private readonly source: DefinitionSource,
@@ -71,8 +63,6 @@ export class DefinitionStore {
    * @throws what reading the files throws
    */
   async refresh(): Promise<void> {
-    this.cameAt = performance.now();
-    this.lookAhead();
     if (!this.checking) {
       if (this.clock() - this.checked < this.pause) return;
       this.waiting = 0;
@@ -82,21 +72,6 @@ export class DefinitionStore {
     }
     this.waiting += 1;
     if (this.waiting <= mostWaiting) await this.checking;
-  }
-
-  private lookAhead(): void {
-    this.ahead ??= setTimeout(this.lookBehind, this.pause).unref();
-  }
-
-  /** Looks for changes as long as visitors come, so that hardly any of them waits for a look. What goes wrong, the next request finds out. */
-  private async lookInBetween(): Promise<void> {
-    this.ahead = undefined;
-    if (performance.now() - this.cameAt > lookAheadFor) return;
-    this.checking ??= this.look().finally(() => {
-      this.checking = undefined;
-    });
-    await this.checking.catch(() => undefined);
-    this.lookAhead();
   }
 
   /** Loads changed files now, however short ago it was looked for changes. @throws what reading the files throws */

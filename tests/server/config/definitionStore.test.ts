@@ -85,19 +85,6 @@ describe('definitions in use', () => {
     expect(source.looks).toBe(2);
   });
 
-  it('are looked at behind visitors as long as they come: the next one waits for no look, and finds what has changed', async () => {
-    const { store, source } = await openStore();
-    await runWithDeadline(1_000, () => store.refresh());
-    expect(source.looks).toBe(1);
-    const left: (number | undefined)[] = [];
-    store.onChange(() => left.push(getRemainingTime()));
-    source.change('second');
-    // By the clock set by hand no request would look yet.
-    await expect.poll(() => [store.tenants, left], { timeout: 5_000 }).toEqual([['second'], [undefined]]);
-    source.change('third');
-    await expect.poll(() => store.tenants, { timeout: 5_000 }).toEqual(['third']);
-  });
-
   it('are given as they were to most of a crowd while a look takes long, and change when it ends', async () => {
     const { store, source, pass } = await openStore();
     source.stall();
