@@ -78,9 +78,9 @@ test.describe('what is below the first screen of a page that is opened', () => {
     await last.scrollIntoViewIfNeeded();
     await expect(last.locator('.card').first()).toBeInViewport();
     const top = await page.evaluate(() => window.scrollY);
+    expect(top).toBeGreaterThan(1_000);
     await page.reload();
     expect(await countLeftOut(page)).toBe(0);
-    expect(top).toBeGreaterThan(1_000);
     complaints.splice(0);
   });
 
@@ -89,8 +89,18 @@ test.describe('what is below the first screen of a page that is opened', () => {
     await expect.poll(() => countLeftOut(page)).toBe(0);
     await expect(page.locator('html')).not.toHaveAttribute('data-opening');
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+    const top = await page.evaluate(() => window.scrollY);
     await page.reload();
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(length);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
+  });
+
+  test('is there for who is led to a place on it', async ({ page, complaints }) => {
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.goto(at('/#main'));
+    expect(await countLeftOut(page)).toBe(0);
+    complaints.splice(0);
   });
 
   test.describe('without scripts', () => {
