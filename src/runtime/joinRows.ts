@@ -46,8 +46,14 @@ export function askAlong(source: PageSource, call: Call, data: PageData, joins: 
   };
 }
 
+const namingRow = new WeakMap<Join, boolean>();
+
 /** Whether what is asked depends on a row. */
-const namesRow = ({ with: values }: Join): boolean => /\b(?:row|item)\b/.test(JSON.stringify(values ?? {}));
+function namesRow(join: Join): boolean {
+  const known = namingRow.get(join) ?? /\b(?:row|item)\b/.test(JSON.stringify(join.with ?? {}));
+  namingRow.set(join, known);
+  return known;
+}
 
 /** Returns the keys that rows have at a place; rows without one have none. */
 export const listKeys = (rows: readonly JsonObject[], place = ''): string[] =>

@@ -113,26 +113,29 @@ const failure: Reply = { ok: false, rows: [], total: 0, status: 500 };
  */
 function startLoads(source: PageSource, call: Call, data: PageData): Map<string, Promise<Reply>> {
   const { page, endpoints } = source;
-  const loads = Object.entries(page.loads ?? {});
-  const others = new RegExp(`\\b(${['item', 'total', 'page', 'lookup', ...loads.map(([name]) => name)].join('|')})\\b`);
   const scope = createPageScope(source, data);
   return new Map(
-    loads.flatMap(([name, load]) => {
+    listIndependent(page).flatMap(([name, load]) => {
       const endpoint = endpoints[load.source];
-      const { source: _source, joins: _joins, ...said } = load;
-      if (
-        (page.kind !== 'list' && page.kind !== 'detail') ||
-        !endpoint ||
-        data.states?.[name] ||
-        others.test(JSON.stringify(said)) ||
-        !holds(load.when, scope)
-      )
-        return [];
+      if (!endpoint || data.states?.[name] || !holds(load.when, scope)) return [];
       const loading = loadOnce(load, endpoint, scope, call);
       loading.catch(() => undefined);
       return [[name, loading] as const];
     }),
   );
+}
+
+const independent = new WeakMap<Page, readonly (readonly [string, Load])[]>();
+
+/** The loads of a list or a detail page that name nothing of its other data. */
+function listIndependent(page: Page): readonly (readonly [string, Load])[] {
+  const known = independent.get(page);
+  if (known) return known;
+  const loads = page.kind === 'list' || page.kind === 'detail' ? Object.entries(page.loads ?? {}) : [];
+  const others = new RegExp(`\\b(${['item', 'total', 'page', 'lookup', ...loads.map(([name]) => name)].join('|')})\\b`);
+  const found = loads.filter(([, { source: _source, joins: _joins, ...said }]) => !others.test(JSON.stringify(said)));
+  independent.set(page, found);
+  return found;
 }
 
 async function loadOthers(source: PageSource, call: Call, data: PageData, early: ReadonlyMap<string, Promise<Reply>>): Promise<void> {

@@ -194,8 +194,9 @@ async function readFolder(place: Place, folder: string, problems: Problem[]): Pr
 
 /** Returns one text that changes when any definition file is added, removed or written; made of times and sizes only. */
 export async function fingerprintSources(root: string, disk: Disk = inBetween): Promise<string> {
-  const stamps = await mapConcurrently(await listSources(root, disk), async (file) => `${file} ${await readStamp(root, file, disk)}`);
-  return stamps.join('\n');
+  const files = await listSources(root, disk);
+  const stamps = await mapConcurrently(files, (file) => readStamp(root, file, disk));
+  return files.map((file, index) => `${file} ${stamps[index]}`).join('\n');
 }
 
 /** Returns the paths below the root of all definition files. */

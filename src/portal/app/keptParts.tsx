@@ -31,7 +31,7 @@ const known = new LRUCache<string, KeptMarkup>({
 
 /** An element that no content can hold: its name is drawn with each start. */
 const mark = `x-${crypto.randomUUID()}`;
-const marks = new RegExp(`<${mark} (part|fresh)="(\\d+)">|</${mark}>`, 'g');
+const [opening, closing] = [`<${mark} `, `</${mark}>`];
 
 /** An id that React draws from where a component stands on its page. */
 const placedId = /[" ]:R[0-9a-z]*:/;
@@ -86,18 +86,22 @@ function joinParts(marked: string, parts: readonly MetPart[]): Piece[] {
   const page: Stretch = { made: [] };
   const open = [page];
   let [inner, copied] = [page, 0];
-  for (const found of marked.matchAll(marks)) {
-    inner.made.push({ html: marked.slice(copied, found.index) });
-    copied = found.index + found[0].length;
-    const number = Number(found[2]);
-    if (found[1] === undefined) {
+  // By hand: a regular expression tries each tag of the page.
+  for (let at = marked.indexOf(mark); at >= 0; at = marked.indexOf(mark, copied)) {
+    const begins = marked.startsWith(opening, at - 1);
+    const start = at - (begins ? 1 : 2);
+    inner.made.push({ html: marked.slice(copied, start) });
+    if (begins) {
+      copied = marked.indexOf('>', at) + 1;
+      const [name, number = ''] = marked.slice(start + opening.length, copied).split('"');
+      inner = name === 'part=' ? { part: parts[Number(number)], made: [] } : { place: Number(number), made: [] };
+      open.push(inner);
+    } else {
+      copied = start + closing.length;
       const ended = open.pop() ?? page;
       inner = open.at(-1) ?? page;
       inner.made.push(...endStretch(ended));
       if (ended.part && (ended.isOpen || ended.made.some(isFresh))) inner.isOpen = true;
-    } else {
-      inner = found[1] === 'part' ? { part: parts[number], made: [] } : { place: number, made: [] };
-      open.push(inner);
     }
   }
   return toPieces([...page.made, { html: marked.slice(copied) }]);
@@ -115,6 +119,11 @@ function fill(kept: KeptMarkup, fresh: readonly Fresh[]): Piece[] {
   return kept.flatMap((each) => (typeof each === 'number' ? (pieces.get(each) ?? []) : [each]));
 }
 
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
+/** Returns a copy of a part of a text. V8 cuts none out: for as long as the part is there the whole page is, too. */
+const detach = (part: string): string => decoder.decode(encoder.encode(part));
+
 /** Keeps a part that was rendered, and returns what it consists of. */
 function keep({ part, made, isOpen = false }: Stretch): Piece[] {
   const whole = toPieces(made);
@@ -124,7 +133,7 @@ function keep({ part, made, isOpen = false }: Stretch): Piece[] {
   for (const each of [...made, undefined]) {
     if (each && !isFresh(each)) html += each.html;
     else {
-      kept.push({ html, kept: true }, ...(each ? [each.place] : []));
+      kept.push({ html: detach(html), kept: true }, ...(each ? [each.place] : []));
       html = '';
     }
   }

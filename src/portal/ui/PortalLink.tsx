@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, MouseEventHandler, ReactElement, ReactNode } from 'react';
+import type { MouseEvent, MouseEventHandler, ReactElement, ReactNode } from 'react';
 import { isPageAddress } from '../../runtime/locale';
 import { useShell } from '../data/context';
 
@@ -20,33 +20,15 @@ export interface PortalLinkProps {
 const isTouched = (): boolean =>
   typeof window.matchMedia === 'function' && window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 
-/** `to` is the address within the language, which the router knows. */
-type PageLinkProps = Omit<ComponentProps<'a'>, 'ref'> & { to: string; href: string };
-
 /** Whether a press is to change the page in place: any other button, and any key held, means something else to browsers. */
 const isPlain = ({ defaultPrevented, button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   !defaultPrevented && button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 /**
- * A link that changes the page in place. The router's own know where they stand, of which addresses of a portal need nothing: each of the
- * hundreds of links of a page would be rendered again whenever the address changes.
+ * A link; to a page of this portal it changes the page in place, into a new window it says so, and where the institution wants none it opens none.
+ * Not the router's own: these know where they stand, of which addresses of a portal need nothing, and each of the hundreds of links of a page
+ * would be rendered again whenever the address changes.
  */
-function PageLink({ to, onClick, ...rest }: PageLinkProps): ReactElement {
-  const { go } = useShell();
-  return (
-    <a
-      {...rest}
-      onClick={(event) => {
-        onClick?.(event);
-        if (!isPlain(event)) return;
-        event.preventDefault();
-        go(to);
-      }}
-    />
-  );
-}
-
-/** A link; to a page of this portal it changes the page in place, into a new window it says so, and where the institution wants none it opens none. */
 export function PortalLink({
   href,
   newWindow = false,
@@ -58,44 +40,32 @@ export function PortalLink({
   onClick,
   children,
 }: PortalLinkProps): ReactElement {
-  const { say, shell, localize } = useShell();
-  const address = localize(href);
-  const shared = {
-    className,
-    'aria-current': current === true ? ('page' as const) : current || undefined,
-    'aria-label': label,
-    tabIndex,
-    onClick,
+  const { go, say, shell, localize } = useShell();
+  const toPage = isPageAddress(href);
+  const leaves = download === undefined && newWindow && shell.shell.newWindows !== 'never';
+  const follow: MouseEventHandler<HTMLAnchorElement> = (event) => {
+    onClick?.(event);
+    if (leaves) {
+      if (isTouched()) event.currentTarget.target = '_self';
+    } else if (isPlain(event)) {
+      event.preventDefault();
+      go(href);
+    }
   };
-  if (download !== undefined)
-    return (
-      <a {...shared} href={address} download={download}>
-        {children}
-      </a>
-    );
-  if (newWindow && shell.shell.newWindows !== 'never')
-    return (
-      <a
-        {...shared}
-        href={address}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={(event) => {
-          onClick?.(event);
-          if (isPageAddress(href) && isTouched()) event.currentTarget.target = '_self';
-        }}
-      >
-        {children}
-        <span className="unseen">{say('newWindow')}</span>
-      </a>
-    );
-  return isPageAddress(href) ? (
-    <PageLink {...shared} to={href} href={address}>
+  return (
+    <a
+      className={className}
+      aria-current={current === true ? 'page' : current || undefined}
+      aria-label={label}
+      tabIndex={tabIndex}
+      href={localize(href)}
+      download={download}
+      target={leaves ? '_blank' : undefined}
+      rel={leaves ? 'noopener noreferrer' : undefined}
+      onClick={toPage && download === undefined ? follow : onClick}
+    >
       {children}
-    </PageLink>
-  ) : (
-    <a {...shared} href={address}>
-      {children}
+      {leaves && <span className="unseen">{say('newWindow')}</span>}
     </a>
   );
 }

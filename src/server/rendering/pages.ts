@@ -69,7 +69,9 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const key = `${portal.tenant} ${portal.version} ${url.origin}${compiled ? normalizePath(url.pathname) : ' missing'}?${new URLSearchParams(query).toString()}`;
     const isPlaced = compiled !== undefined && saysWhere(compiled, query);
     // Where somebody is, is kept nowhere: such a page is made for this request alone.
+    let isFirst = false;
     const page = await (isPlaced ? new PageCache(server.stopwatch) : cache).get(key, async () => {
+      isFirst = true;
       const { payload, linkedData, complete, copiedAt, sources } = await makePayload(server, portal, request, url);
       const rendered = server.render(payload);
       if (rendered.fault !== undefined)
@@ -90,17 +92,23 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
         status: complete ? payload.page.status : 503,
       };
     });
-    const onSent = (asking: IncomingHttpHeaders): void => {
-      if (compiled && page.status === 200) server.visits.add(portal.tenant, compiled.module, asking);
-    };
+    const onSent = createCounting(server, portal, page.status === 200 ? compiled : undefined);
     onSent(request.headers);
     return sendPage(server, request, reply, page, portal, isPlaced, (bytes) => {
-      if (cache.isOutdated(key)) return;
+      // Most searches are made once: what only one asked for is not worth the place.
+      if (isFirst || cache.isOutdated(key)) return;
       const headers = Object.fromEntries(Object.entries({ ...reply.getHeaders(), ...(bytes ? { 'content-length': bytes.length } : {}) }));
       server.ready.keep(request.raw, { status: reply.statusCode, headers, bytes, onSent }, page.endsAt);
     });
   });
 };
+
+/** Returns what counts a visit each time that a page is sent. It holds on to nothing of the request for which the page was made. */
+const createCounting =
+  ({ visits }: Pick<PortalServer, 'visits'>, { tenant }: CompiledPortal, opened: CompiledPage | undefined) =>
+  (asking: IncomingHttpHeaders): void => {
+    if (opened) visits.add(tenant, opened.module, asking);
+  };
 
 const placeNames = new WeakMap<CompiledPage, readonly string[]>();
 

@@ -22,7 +22,7 @@ const named = ['host', 'accept-encoding', 'cookie', 'if-none-match', 'x-forwarde
 
 /**
  * Pages that were sent a moment ago, with their headers, by all that they depend on: in a crowd most ask for the same few in the same way,
- * and need not go through routes and hooks for them. Only what any visitor may get is kept.
+ * and need not go through routes and hooks for them. Only what any visitor may get, and more than one has asked for, is kept.
  */
 export class ReadyReplies {
   private readonly replies = new LRUCache<string, ReadyReply & { until: number }>({ max: mostReplies });

@@ -23,11 +23,20 @@ export async function buildShell(portal: CompiledPortal, call: Call): Promise<Sh
   const rows = reply?.rows ?? [];
   const frame = buildFrame(portal);
   const last = shells.get(frame);
-  if (last?.rows === rows) return last.shell;
+  if (last && areCopies(rows, last.rows)) return last.shell;
   const written = JSON.stringify(rows);
   const shell = last?.written === written ? last.shell : { ...frame, menu: toMenuEntries(portal, rows) };
   shells.set(frame, { rows, written, shell });
   return shell;
+}
+
+/** Whether rows are copies of others, whose fields they share. */
+const areCopies = (rows: readonly JsonObject[], others: readonly JsonObject[]): boolean =>
+  rows.length === others.length && rows.every((row, index) => isCopy(row, others[index] ?? {}));
+
+function isCopy(row: JsonObject, other: JsonObject): boolean {
+  const names = Object.keys(row);
+  return names.length === Object.keys(other).length && names.every((name) => row[name] === other[name]);
 }
 
 /** The last shell of an institution, and the rows of its menu: pages that have the same one share what is made of it. */
