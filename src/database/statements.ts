@@ -77,19 +77,21 @@ class PreparingClient implements PostgresPoolClient {
       return answerNothing<R>('COMMIT');
     }
     const ends = [...this.observers].map((observe) => observe(text));
-    const { command, rowCount, rows } = await waitWithinDeadline(this.send(text, values)).catch((error: unknown) => {
+    try {
+      const { command, rowCount, rows } = await waitWithinDeadline(this.send(text, values));
+      for (const end of ends) end(false);
+      // Kysely only compares the command; which rows a statement gives is its caller's claim.
+      return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
+    } catch (error) {
       if (error instanceof DeadlinePassed) this.abandoned = true;
       for (const end of ends) end(true);
       if (isDemoted(error)) this.demoted = true;
       throw error;
-    });
-    for (const end of ends) end(false);
-    // Kysely only compares the command; which rows a statement gives is its caller's claim.
-    return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows: rows as R[] };
+    }
   }
 
   /** Sends a statement, and in front of it what was held back; what is answered to that counts only when it failed. */
-  private async send(text: string, values: readonly unknown[]): Promise<QueryResult> {
+  private send(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const { stream } = this.client.connection;
     stream.cork();
     const held = this.heldBack.splice(0).map((each) => this.client.query(each));
@@ -99,8 +101,7 @@ class PreparingClient implements PostgresPoolClient {
       values: values.map(toStorableParameter),
     });
     stream.uncork();
-    const [result] = await Promise.all([asking, ...held]);
-    return result;
+    return held.length === 0 ? asking : Promise.all([asking, ...held]).then(([result]) => result);
   }
 
   /** A query that is given up is to end with its connection, not when it would. Not every system and pooler knows the setting. */

@@ -212,8 +212,9 @@ export async function buildApp({ logLevel = 'info', logTo, ...options }: PortalS
   await app.register(watchStatements, { database: options.database, slowMs: options.slowMs });
   await app.register(traceRequests, { tracing: options.tracing, trust: options.trustProxy, database: options.database });
   // A connection that is kept open would be used again just when it is closed.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (options.departure?.isAnnounced) reply.header('connection', 'close');
+    done();
   });
   options.metrics?.watch({
     pool: clusters ?? options.database.pool,

@@ -1,5 +1,4 @@
 import { promisify } from 'node:util';
-import { buffer } from 'node:stream/consumers';
 import { type BrotliOptions, brotliCompressSync, constants, createBrotliCompress, gzip, gzipSync } from 'node:zlib';
 
 /** A text as it is sent. */
@@ -42,8 +41,15 @@ export function chooseEncoding(acceptEncoding: string, length = Number.POSITIVE_
 function packWithBrotli(text: string | Buffer, options: BrotliOptions): Promise<Buffer> {
   const packing = createBrotliCompress({ ...options, flush: constants.BROTLI_OPERATION_FINISH });
   packing._flush = (done) => done();
-  packing.end(text);
-  return buffer(packing);
+  const parts: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    packing
+      .on('data', (part: Buffer) => parts.push(part))
+      // A copy: what comes lies in a chunk that is some times as large.
+      .on('end', () => resolve(Buffer.concat(parts)))
+      .on('error', reject)
+      .end(text);
+  });
 }
 
 /**

@@ -27,7 +27,7 @@ const usualSlowMs = 1_000;
 
 /** One line for each reply, at level debug or where that is asked for at level info, and a warning where it was slow; each is counted. */
 export const logRequests = plugin(async (app, { metrics, logReplies = false, slowMs = usualSlowMs }: Telling) => {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const [{ method }, { statusCode: status, elapsedTime }] = [request, reply];
     const name = getRequestName(request);
     metrics?.count({ name, method, status, milliseconds: elapsedTime });
@@ -35,6 +35,7 @@ export const logRequests = plugin(async (app, { metrics, logReplies = false, slo
     if (elapsedTime >= slowMs) request.log.warn(line, 'answered slowly');
     else if (logReplies) request.log.info(line, 'answered');
     else request.log.debug(line, 'answered');
+    done();
   });
 });
 

@@ -19,7 +19,8 @@ export const createRequestIds =
 
 /** Tells who asked the name of the request. */
 export const requestIds = plugin(async (app) => {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header(header, request.id);
+    done();
   });
 });

@@ -16,16 +16,17 @@ const replies = new WeakMap<CompiledPortal, LRUCache<string, Reply>>();
 export function keepSettledReplies(portal: CompiledPortal, settled: ReadonlySet<string>, call: Call): Call {
   const kept = replies.get(portal) ?? new LRUCache<string, Reply>({ max: mostKept });
   replies.set(portal, kept);
-  return async (endpoint, values, options) => {
+  return (endpoint, values, options) => {
     const { service, backend } = portal.endpoints[endpoint.name] ?? {};
     const isSettled = service !== undefined && settled.has(service) && findOwnBackend(portal, { backend }) === undefined;
     if (portal.desk || !isSettled || options) return call(endpoint, values, options);
     const key = `${endpoint.name} ${JSON.stringify(values)}`;
     const known = kept.get(key);
-    if (known) return copyReply(known);
-    const reply = await call(endpoint, values);
-    if (reply.ok) kept.set(key, copyReply(reply));
-    return reply;
+    if (known) return Promise.resolve(copyReply(known));
+    return call(endpoint, values).then((reply) => {
+      if (reply.ok) kept.set(key, copyReply(reply));
+      return reply;
+    });
   };
 }
 
