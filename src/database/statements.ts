@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { DeadlinePassed, waitWithinDeadline } from './deadline';
 import { isDemoted } from './failures';
 import type { StatementObserver } from './statementNames';
@@ -86,6 +86,8 @@ class PreparingClient implements PostgresPoolClient {
       if (error instanceof DeadlinePassed) this.abandoned = true;
       for (const end of ends) end(true);
       if (isDemoted(error)) this.demoted = true;
+      // From here it leads to whoever asked; as it came it leads to the socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
   }
@@ -94,14 +96,23 @@ class PreparingClient implements PostgresPoolClient {
   private send(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const { stream } = this.client.connection;
     stream.cork();
-    const held = this.heldBack.splice(0).map((each) => this.client.query(each));
-    const asking = this.client.query({
-      name: this.names && nameStatement(this.names, text, values),
-      text,
-      values: values.map(toStorableParameter),
-    });
+    const held = this.heldBack.splice(0).map((each) => this.ask({ text: each }));
+    const asking = this.ask({ name: this.names && nameStatement(this.names, text, values), text, values: values.map(toStorableParameter) });
     stream.uncork();
     return held.length === 0 ? asking : Promise.all([asking, ...held]).then(([result]) => result);
+  }
+
+  /**
+   * By a callback: the promise that pg makes itself keeps what was answered from being collected with other young garbage, so that a third of all
+   * that is allocated grows old.
+   */
+  private ask(query: QueryConfig): Promise<QueryResult> {
+    return new Promise((resolve, reject) => {
+      this.client.query(query, (error: Error | null, result) => {
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
   }
 
   /** A query that is given up is to end with its connection, not when it would. Not every system and pooler knows the setting. */
