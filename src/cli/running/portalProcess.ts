@@ -6,6 +6,11 @@ import { promisify } from 'node:util';
 import { ask } from './traffic';
 
 const startTimeoutMs = 240_000;
+/**
+ * As `npm start` and the files of `npm run deploy` have it. V8's usual 16 MB hold what some 15 pages leave behind: what is still in use then is
+ * copied, again and again. Of twice as many, 5 % more pages are made in the same time.
+ */
+const youngGeneration = '--max-semi-space-size=32';
 
 /** How a portal is started. */
 export interface PortalSettings {
@@ -66,7 +71,7 @@ export class PortalProcess {
       LOG_LEVEL: 'fatal',
       ...variables,
     };
-    const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [youngGeneration, program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.said = (this.said + text).slice(-2_000);
     });

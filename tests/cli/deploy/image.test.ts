@@ -35,6 +35,7 @@ describe('the image of the portal', () => {
     expect(JSON.parse(instructions(written.read('Containerfile'), 'CMD').at(-1) ?? '')).toEqual([
       'node',
       '--enable-source-maps',
+      '--max-semi-space-size=32',
       'dist/server/listen.js',
     ]);
   });
