@@ -1,12 +1,12 @@
 import multipartBodies from '@fastify/multipart';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readPreciseTime } from '../../database/content/flags';
-import type { Json, JsonObject } from '../../model/json';
+import type { Json } from '../../model/json';
 import { joinHeader } from '../../runtime/joinCalls';
 import { refusalHeader } from '../../runtime/refusal';
-import { chooseEncoding, pack } from '../config/pack';
 import type { PortalServer } from '../config/portalServer';
 import { nameRequest } from '../config/requestName';
+import { sendJson } from '../config/sendJson';
 import { shareReply } from '../config/sharedReply';
 import { organizationHeader, refuseForeignPages } from './crossSite';
 import { retryAfter } from './errors';
@@ -62,17 +62,6 @@ async function answerCall(server: PortalServer, request: FastifyRequest, reply: 
   else reply.header('cache-control', isOwn ? 'no-store' : 'no-cache');
   if (bytes?.name !== undefined) reply.header('content-disposition', `attachment; filename="${bytes.name}"`);
   return bytes ? reply.type(bytes.type).send(bytes.data) : sendJson(reply, answer.body, request.headers['accept-encoding'] ?? '');
-}
-
-/** From so many characters on packing pays. What is packed once and thrown away is packed quickly. */
-const [packedFrom, quality] = [1024, 4];
-
-async function sendJson(reply: FastifyReply, body: JsonObject, acceptEncoding: string): Promise<FastifyReply> {
-  const text = JSON.stringify(body);
-  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  const encoding = text.length < packedFrom ? undefined : chooseEncoding(acceptEncoding, text.length);
-  if (!encoding) return reply.send(text);
-  return reply.header('content-encoding', encoding).send(await pack(text, encoding, quality));
 }
 
 /** Returns the headers that say who is asking, and which submission it is. */

@@ -12,6 +12,7 @@ import { findPagePortal, findPortal } from '../api/tenant';
 import type { PortalServer } from '../config/portalServer';
 import { followContent } from '../config/followChanges';
 import { nameRequest } from '../config/requestName';
+import { sendJson } from '../config/sendJson';
 import { originAges, shareReply } from '../config/sharedReply';
 import { normalizePath, parseOwnAddress, readOrigin } from './address';
 import { serveDeclaration } from './declaration';
@@ -49,7 +50,8 @@ export const pageRoutes: FastifyPluginAsync<PortalServer> = async (app, server) 
     const holdsFor = changesAt === undefined ? undefined : changesAt - now;
     if (server.edge) shareReply(reply, server.edge, portal.tenant, isShared ? sources : undefined, holdsFor);
     else reply.header('cache-control', 'no-cache');
-    return reply.send({ ...payload.page, patterns: omitSharedPatterns(patterns, pickTextPatterns(portal)) });
+    const sent = { ...payload.page, patterns: omitSharedPatterns(patterns, pickTextPatterns(portal)) };
+    return sendJson(reply, sent, request.headers['accept-encoding'] ?? '');
   });
   app.get('/*', async (request, reply) => {
     const { portal, url: address } = await findPagePortal(server, request);
