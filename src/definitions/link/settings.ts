@@ -199,16 +199,26 @@ export function checkMenu(
   const ids = new Map<string, readonly string[]>();
   const targets = new Map<string, { path: readonly string[]; id: string | undefined }>();
   const numbers = new Set([...modules.values()].map(({ backRouteId }) => backRouteId));
-  const visit = (node: MenuNode, path: readonly string[]): void => {
+  const visit = (node: MenuNode, path: readonly string[], beside: readonly string[]): void => {
     const first = node.id === undefined ? undefined : ids.get(node.id);
     if (node.id !== undefined && first !== undefined) report([...path, 'id'], messages.duplicateColumn(node.id, locate([...first, 'id'])));
     else if (node.id !== undefined) ids.set(node.id, path);
     if (node.href !== undefined && sanitizeAddress(node.href) === undefined) report([...path, 'href'], messages.unsafeAddress(node.href));
     checkTarget(node, path);
+    if (leadsNowhere(node)) report(path, messages.leadsNowhere(path.at(-1) ?? '', beside), 'key');
     if (node.module !== undefined) checkModule(node.module, [...path, 'module']);
     if (node.backRouteId !== undefined && !numbers.has(node.backRouteId))
       report([...path, 'backRouteId'], messages.unknownRouteId(node.backRouteId));
-    for (const [name, child] of Object.entries(node.children ?? {})) visit(child, [...path, 'children', name]);
+    visitAll(node.children ?? {}, [...path, 'children']);
+  };
+  const visitAll = (nodes: Readonly<Record<string, MenuNode>>, path: readonly string[]): void => {
+    const names = Object.keys(nodes);
+    for (const [name, node] of Object.entries(nodes))
+      visit(
+        node,
+        [...path, name],
+        names.filter((other) => other !== name),
+      );
   };
   const checkTarget = ({ href, module, id }: MenuNode, path: readonly string[]): void => {
     const target = href ?? module;
@@ -226,9 +236,13 @@ export function checkMenu(
     else if (definition !== undefined && name !== undefined && !pages.includes(target))
       report(path, messages.unknownName('page', target, pages));
   };
-  for (const [name, node] of Object.entries(settings.menu)) visit(node, ['menu', name]);
+  visitAll(settings.menu, ['menu']);
   return problems;
 }
+
+/** Whether a column has neither a page nor columns below: its name is misspelt, or it is not finished. */
+const leadsNowhere = ({ href, module, backRouteId, children = {} }: MenuNode): boolean =>
+  href === undefined && module === undefined && backRouteId === undefined && Object.keys(children).length === 0;
 
 /**
  * Warns of dictionaries and ad slots that a module asks for and the settings, with those that every institution starts from, do not have:

@@ -56,6 +56,18 @@ export const noSuchMedia = (name: string, known: string[]): Fault =>
     words`There is no "${name}" in the folder "media" of this institution.${suggest(name, known)}`,
     correct(name, known),
   );
+export const leadsNowhere = (name: string, known: readonly string[]): Fault =>
+  createWarning(
+    'leads-nowhere',
+    words`The column "${name}" leads nowhere; expected "module", "href", "backRouteId" or "children".${suggest(name, known)}`,
+    correct(name, known),
+  );
+export const noSuchPicture = (address: string, known: string[], motifs: string[]): Fault =>
+  createWarning(
+    'no-such-picture',
+    words`Nobody draws "${address}".${suggest(address, known)} Pictures are drawn of ${joinNames(motifs, 'and')}.`,
+    correct(address, known),
+  );
 export const badMediaName = (name: string): Fault =>
   createWarning('bad-file-name', words`"${name}" is not served: expected letters, digits, hyphens and underscores before the ending.`);
 export const largePicture = (bytes: number, max: number): Fault =>

@@ -5,6 +5,7 @@ import type { Json } from '../../model/json';
 import type { Problem } from '../../model/problem';
 import { detectPicture, endingOf, findPictureFile, mediaNamePattern, pictureHeadBytes } from '../../runtime/pictureFile';
 import type { Document } from '../language/document';
+import { metaSchemas } from '../language/metaSchemas';
 import type { Memo } from '../memo';
 import * as messages from '../problems/messages';
 import type { Disk } from './disk';
@@ -82,15 +83,39 @@ export const findBadPictures = (tenant: string, media: ReadonlyMap<string, Media
 /** Finds names of files in an institution's definitions that its folder `media` does not have. */
 export function findMissingMedia(documents: readonly (Document | undefined)[], media: ReadonlyMap<string, MediaFile>): Problem[] {
   const known = [...media.keys()].map((name) => `/media/${name}`);
+  return checkTexts(documents, (text) => {
+    const [address = ''] = text.split(/[?#]/);
+    // What has no ending is a reference to a load of that name.
+    const isThere = !/^\/media\/.*\.[A-Za-z0-9]+$/.test(address) || known.includes(decode(address));
+    return isThere ? undefined : messages.noSuchMedia(address, known);
+  });
+}
+
+/** What pictures are drawn of, at /pictures/<motif>/<name>.svg, besides marks and covers. */
+const motifs = (metaSchemas.tenant.properties?.['theme']?.properties?.['motif']?.enum ?? []).map(String);
+const drawn = [...motifs, 'logo', 'words'];
+
+/** Finds addresses of pictures in definitions that nobody draws. */
+export const findUnknownPictures = (documents: readonly (Document | undefined)[]): Problem[] =>
+  checkTexts(documents, (text) => {
+    const [, motif, rest] = /^\/pictures\/([^/{}$]+)(\/[^/?#]+\.svg(?:[?#].*)?)$/.exec(text) ?? [];
+    if (motif === undefined || drawn.includes(motif)) return undefined;
+    return messages.noSuchPicture(
+      text,
+      drawn.map((each) => `/pictures/${each}${rest}`),
+      motifs,
+    );
+  });
+
+/** @param check returns what is wrong with a text; undefined where nothing is */
+function checkTexts(documents: readonly (Document | undefined)[], check: (text: string) => messages.Fault | undefined): Problem[] {
   return documents.flatMap((document) => {
     if (document === undefined) return [];
     const { problems, report } = messages.collectProblems(document.place);
     const visit = (value: Json | undefined, path: readonly string[]): void => {
       if (typeof value === 'string') {
-        const [address = ''] = value.split(/[?#]/);
-        // What has no ending is a reference to a load of that name.
-        if (/^\/media\/.*\.[A-Za-z0-9]+$/.test(address) && !known.includes(decode(address)))
-          report(path, messages.noSuchMedia(address, known));
+        const fault = check(value);
+        if (fault) report(path, fault);
       } else if (value !== null && typeof value === 'object') for (const [key, part] of Object.entries(value)) visit(part, [...path, key]);
     };
     visit(document.value, []);

@@ -6,7 +6,7 @@ import * as messages from '../problems/messages';
 import { findNearest } from '../problems/wording';
 import { type Disk, inBetween } from './disk';
 import { mapConcurrently, listDefinitions, listFolder, readDefinition, readStamp, type Unsaved } from './files';
-import { findBadPictures, findMissingMedia, listMedia, readMedia } from './media';
+import { findBadPictures, findMissingMedia, findUnknownPictures, listMedia, readMedia } from './media';
 
 /** Everything that was read at one moment. */
 export interface Sources {
@@ -71,6 +71,7 @@ async function readBase(files: Place): Promise<BaseFiles> {
     entries.names.includes('desk') ? readOne(place, 'schemas/desk/tenant.json', problems) : undefined,
     readLocales(place, 'schemas', entries.names.filter(isLocale), [...localeEntries, 'fragments'], problems),
   ]);
+  problems.push(...findUnknownPictures([...modules.values(), ...fragments.values(), ...presets.values(), texts, tenant]));
   const desk = { modules: deskModules, ...(deskTexts && { texts: deskTexts }), ...(deskSettings && { settings: deskSettings }) };
   return { modules, fragments, presets, ...(texts && { texts }), ...(tenant && { tenant }), desk, locales, problems, heldBack };
 }
@@ -141,7 +142,8 @@ async function readTenant(place: Place, name: string, known: readonly string[]):
   const own = known.filter((locale) => names.includes(locale));
   const locales = await readLocales(place, folder, own, localeEntries, problems);
   const ofLocales = [...locales.values()].flatMap((files) => [files.settings, files.texts, ...files.modules.values()]);
-  problems.push(...findBadPictures(name, media), ...findMissingMedia([settings, texts, ...modules.values(), ...ofLocales], media));
+  const all = [settings, texts, ...modules.values(), ...ofLocales];
+  problems.push(...findBadPictures(name, media), ...findMissingMedia(all, media), ...findUnknownPictures(all));
   return keepSame(place.memo, folder, {
     name,
     ...(settings && { settings }),

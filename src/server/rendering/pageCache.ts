@@ -17,7 +17,7 @@ export interface CachedPage extends Omit<PageDocument, 'pieces'> {
   endsAt: number;
   /** What it was made of. */
   sources?: Sources | undefined;
-  packed: Partial<Record<Packed['encoding'], Promise<Buffer>>>;
+  packed: Partial<Record<Packed['encoding'], Buffer | Promise<Buffer>>>;
 }
 
 /** How long a page counts as new and is sent while a new one is made, unless said otherwise, and how long when none can be made; milliseconds. */
@@ -172,5 +172,8 @@ const quality = 5;
 export async function compressPage(page: CachedPage, acceptEncoding: string): Promise<Packed | undefined> {
   const encoding = chooseEncoding(acceptEncoding);
   if (!encoding) return undefined;
-  return { encoding, bytes: await (page.packed[encoding] ??= pack(page.text, encoding, quality)) };
+  const bytes = await (page.packed[encoding] ??= pack(page.text, encoding, quality));
+  // Not the promise: it holds on to the request for which it was made, headers and all (AsyncLocalStorage).
+  page.packed[encoding] = bytes;
+  return { encoding, bytes };
 }

@@ -686,7 +686,9 @@ describe('faults between files', () => {
           hosts: ['south.test'],
           code: 's',
           fid: '2',
-          menu: { again: { title: 'A', id: '10', children: { deep: { title: 'D', id: '11' } }, after: 'books' } },
+          menu: {
+            again: { title: 'A', id: '10', children: { deep: { title: 'D', id: '11', href: 'https://deep.example' } }, after: 'books' },
+          },
         }),
       },
       [`${south} duplicate-column /menu/again/id`],
