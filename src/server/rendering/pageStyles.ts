@@ -31,7 +31,6 @@ const always = ['html', 'head', 'body', 'div', 'p', '.wrap', '.quiet'];
 const printing = '@media print';
 /** What some pages have in common is picked once. A page's styles have some 30,000 characters. */
 const mostPicked = 200;
-const mostNames = 2_000;
 
 /** What was worked out of the styles of all pages. */
 interface Picking {
@@ -41,9 +40,6 @@ interface Picking {
   picked: LRUCache<string, Piece>;
   /** The bits of parts that pages have in common. */
   collected: WeakMap<Piece, readonly number[]>;
-  /** The bits of elements by their names, and of the values of `class`: there are some hundreds of them. */
-  named: LRUCache<string, readonly number[]>;
-  classed: LRUCache<string, readonly number[]>;
 }
 const pickings = new WeakMap<PageStyles, Picking>();
 
@@ -74,8 +70,6 @@ function startPicking({ parts }: PageStyles): Picking {
     bits: new Map([...names].map((name, bit) => [name, bit])),
     picked: new LRUCache<string, Piece>({ max: mostPicked }),
     collected: new WeakMap(),
-    named: new LRUCache<string, readonly number[]>({ max: mostNames }),
-    classed: new LRUCache<string, readonly number[]>({ max: mostNames }),
   };
 }
 
@@ -88,8 +82,8 @@ const listNamesOf = (need: StyleNeed): string[] =>
   typeof need === 'string' ? [need] : need.oneOf.flatMap((needs) => needs.flatMap(listNamesOf));
 
 function findBits(piece: Piece, picking: Picking): readonly number[] {
-  if (!piece.kept) return collectBits(piece.html, picking);
-  const bits = picking.collected.get(piece) ?? collectBits(piece.html, picking);
+  if (!piece.kept) return toBits(collectNames(piece.html), picking);
+  const bits = picking.collected.get(piece) ?? toBits(collectNames(piece.html), picking);
   picking.collected.set(piece, bits);
   return bits;
 }
@@ -107,28 +101,21 @@ function toBits(names: Iterable<string>, { bits }: Picking): number[] {
 const listNames = (there: Uint32Array, { bits }: Picking): ReadonlySet<string> =>
   new Set([...bits].filter(([, bit]) => ((there[bit >> 5] ?? 0) >>> (bit & 31)) & 1).map(([name]) => name));
 
-/** Returns the bits of the elements of a part of a page and of their classes. */
-function collectBits(html: string, picking: Picking): number[] {
-  const found = new Set<readonly number[]>();
+/** Returns the elements of a part of a page and their classes, with a dot. */
+function collectNames(html: string): Set<string> {
+  const names = new Set<string>();
+  const lists = new Set<string>();
   // By hand: a regular expression takes five times as long over a page, of each of which this is done.
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
     const end = findNameEnd(html, at + 1);
-    if (end > at + 1) found.add(recall(picking.named, html.slice(at + 1, end), (name) => toBits([name.toLowerCase()], picking)));
+    if (end > at + 1) names.add(html.slice(at + 1, end).toLowerCase());
   }
   for (let at = html.indexOf(classStart); at >= 0; at = html.indexOf(classStart, at + 1)) {
     const start = at + classStart.length;
-    found.add(recall(picking.classed, html.slice(start, html.indexOf('"', start)), (classes) => toBits(toNames(classes), picking)));
+    lists.add(html.slice(start, html.indexOf('"', start)));
   }
-  return [...found].flat();
-}
-
-function recall(known: LRUCache<string, readonly number[]>, text: string, make: (text: string) => number[]): readonly number[] {
-  const found = known.get(text);
-  if (found) return found;
-  const made = make(text);
-  // A part of the page's text would hold on to all of it.
-  known.set(Buffer.from(text).toString(), made);
-  return made;
+  for (const list of lists) toNames(list).forEach((name) => names.add(name));
+  return names;
 }
 
 const classStart = ' class="';
