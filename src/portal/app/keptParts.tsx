@@ -119,7 +119,7 @@ function fill(kept: KeptMarkup, fresh: readonly Fresh[]): Piece[] {
   return kept.flatMap((each) => (typeof each === 'number' ? (pieces.get(each) ?? []) : [each]));
 }
 
-const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })];
 
 /** Returns a copy of a part of a text. V8 cuts none out: for as long as the part is there the whole page is, too. */
 const detach = (part: string): string => decoder.decode(encoder.encode(part));
