@@ -8,6 +8,7 @@ import { optionalCalls } from './src/cli/tooling/assets/optionalCalls';
 import { precompress } from './src/cli/tooling/assets/precompress';
 import { preload } from './src/cli/tooling/assets/preload';
 import { productionPackages } from './src/cli/tooling/assets/productionPackages';
+import { sharedShapes } from './src/cli/tooling/assets/sharedShapes';
 import { styles } from './src/cli/tooling/assets/styles';
 import { unusedCode } from './src/cli/tooling/assets/unusedCode';
 import { testProjects } from './tests/projects';
@@ -151,7 +152,7 @@ const server: ViteUserConfig = {
     ],
   },
   resolve: { alias: [...router, ...react] },
-  plugins: [productionPackages(), asModules()],
+  plugins: [productionPackages(), asModules(), sharedShapes()],
   build: {
     target: 'node20',
     sourcemap: true,
