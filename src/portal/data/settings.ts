@@ -1,6 +1,12 @@
-import type { SWRConfiguration } from 'swr';
+import type { Cache, SWRConfiguration } from 'swr';
 import type { PagePayload } from '../../model/payload';
 import { keepForSession } from './sessionKeys';
+
+/**
+ * What SWR keeps on a server: nothing. One and the same for all pages, for what SWR knows of a place to keep replies it knows for as long as V8
+ * has not collected old garbage, and with it all of the page.
+ */
+const nothing: Cache = { get: () => undefined, set: () => undefined, delete: () => undefined, keys: () => [].values() };
 
 /**
  * Returns how SWR works in the portal; hooks differ where they say so.
@@ -8,7 +14,7 @@ import { keepForSession } from './sessionKeys';
  */
 export const createSettings = (fallback: Readonly<Record<string, PagePayload>>): SWRConfiguration => ({
   // No previous data is kept: it would be taken before the fallback, and the first page could not be come back to.
-  provider: () => new Map(),
+  provider: typeof window === 'undefined' ? () => nothing : () => new Map(),
   fallback,
   use: [keepForSession],
   // Only where a definition says so, see buildRevalidation.

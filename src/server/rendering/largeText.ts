@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CompiledPortal } from '../../model/compiled';
 import { largeTextClass, largeTextName, writeLargeTextCookies } from '../../runtime/largeText';
 import { forPaper } from './document';
-import { type CachedPage, toCachedPage } from './pageCache';
+import { type CachedPage, readText, toCachedPage } from './pageCache';
 
 const enlarged = new WeakMap<CachedPage, CachedPage>();
 
@@ -14,7 +14,7 @@ const enlarged = new WeakMap<CachedPage, CachedPage>();
 export function enlargePage(page: CachedPage): CachedPage {
   const known = enlarged.get(page);
   if (known) return known;
-  const whole = page.text.toString();
+  const whole = readText(page).toString();
   const end = whole.indexOf('>', whole.indexOf('<html'));
   const root = whole.slice(0, end);
   const classed = root.includes(' class="') ? root.replace(' class="', ` class="${largeTextClass} `) : `${root} class="${largeTextClass}"`;

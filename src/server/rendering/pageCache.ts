@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { chooseEncoding, pack, type Packed } from '../config/pack';
+import { chooseEncoding, pack, type Packed, unpack } from '../config/pack';
 import type { Sources } from '../config/sharedReply';
 import { type PageDocument, writeNote } from './document';
 import { encodePieces } from './encodePieces';
 
 /** A page that can be sent: its text, its tag for conditional requests, and its packed forms, made when first asked for. */
 export interface CachedPage extends Omit<PageDocument, 'pieces'> {
-  /** In UTF-8: what is kept outside of the heap, no collection of garbage has to move or look through. */
-  text: Buffer;
+  /** In UTF-8: what is kept outside of the heap, no collection of garbage has to move or look through. Absent once the page is packed; see {@link readText}. */
+  text?: Buffer | undefined;
   status: number;
   etag: string;
   /** Made of copies because what it shows could not be had: it says so itself, and counts as new for nobody but this server. */
@@ -58,8 +58,8 @@ interface Entry {
 export class PageCache {
   private readonly pages = new LRUCache<string, Entry>({
     maxSize: mostBytes,
-    // With its packed forms.
-    sizeCalculation: ({ page }) => page.text.length * 2 + 1000,
+    // Before it is packed: most take a fifth of it from then on.
+    sizeCalculation: ({ page }) => readText(page).length + 1000,
   });
   private readonly making = new Map<string, { begunAt: number; made: Promise<CachedPage> }>();
   /** When something changed, by what the keys of the pages begin with; those that were begun before may lack it. */
@@ -160,7 +160,7 @@ export function toCachedPage(document: PageDocument, status: number, endsAt = Nu
 /** Returns the page with its time on it. */
 function datePage(entry: Entry): CachedPage {
   const { page } = entry;
-  return (entry.dated ??= toCachedPage(writeNote({ ...page, pieces: [{ html: page.text.toString() }] }), page.status));
+  return (entry.dated ??= toCachedPage(writeNote({ ...page, pieces: [{ html: readText(page).toString() }] }), page.status));
 }
 /**
  * From this quality on brotli knows the contexts of text: pages are a tenth smaller than of the quality below, for some 2 ms; the next
@@ -168,12 +168,23 @@ function datePage(entry: Entry): CachedPage {
  */
 const quality = 5;
 
+/** Returns the text of a page in UTF-8. */
+export function readText({ text, packed }: Pick<CachedPage, 'text' | 'packed'>): Buffer {
+  if (text) return text;
+  const { br, gzip } = packed;
+  if (br instanceof Buffer) return unpack({ encoding: 'br', bytes: br });
+  if (gzip instanceof Buffer) return unpack({ encoding: 'gzip', bytes: gzip });
+  throw new Error('a page has lost its text');
+}
+
 /** Returns the packed form of a page for what a client accepts; undefined when it accepts none. */
 export async function compressPage(page: CachedPage, acceptEncoding: string): Promise<Packed | undefined> {
   const encoding = chooseEncoding(acceptEncoding);
   if (!encoding) return undefined;
-  const bytes = await (page.packed[encoding] ??= pack(page.text, encoding, quality));
+  const bytes = await (page.packed[encoding] ??= pack(readText(page), encoding, quality));
   // Not the promise: it holds on to the request for which it was made, headers and all (AsyncLocalStorage).
   page.packed[encoding] = bytes;
+  // Nearly all that ask for it take this form.
+  page.text = undefined;
   return { encoding, bytes };
 }

@@ -20,7 +20,7 @@ import { sendDeskPage, sendDeskPayload } from './deskPages';
 import { buildContentSecurityPolicy, buildDocument, writeNote } from './document';
 import { enlargePage, keepTextSize, readAskedTextSize } from './largeText';
 import { collectPolicyHosts } from './mapSettings';
-import { type CachedPage, compressPage, PageCache } from './pageCache';
+import { type CachedPage, compressPage, PageCache, readText } from './pageCache';
 import { findFocusSheet } from '../files/focusSheet';
 import { makePayload } from './makePayload';
 import { pickDeclaredQuery } from './payload';
@@ -177,7 +177,7 @@ async function sendPage(
     return reply.send();
   }
   const packed = await compressPage(page, request.headers['accept-encoding'] ?? '');
-  if (!packed) return reply.send(page.text);
+  if (!packed) return reply.send(readText(page));
   reply.header('content-encoding', packed.encoding);
   if (isShared) keep(packed.bytes);
   return reply.send(packed.bytes);

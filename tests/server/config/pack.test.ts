@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { chooseEncoding, pack } from '../../../src/server/config/pack';
+import { chooseEncoding, pack, unpack } from '../../../src/server/config/pack';
 
 it.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -41,3 +41,8 @@ it.each([20_000, 100_000, 3_000_000])(
     expect((await pack(text, 'br', 5)).equals(brotliCompressSync(text, { params }))).toBe(true);
   },
 );
+
+it.each(['br', 'gzip'] as const)('what was packed with %s can be had again', async (encoding) => {
+  const text = '文化'.repeat(30_000);
+  expect(unpack({ encoding, bytes: await pack(text, encoding, 5) }).toString()).toBe(text);
+});

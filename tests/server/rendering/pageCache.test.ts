@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PageCache } from '../../../src/server/rendering/pageCache';
+import { compressPage, PageCache, readText } from '../../../src/server/rendering/pageCache';
 
 const second = 1_000;
 const day = 24 * 60 * 60 * second;
@@ -17,7 +17,7 @@ function cacheWithClock() {
   };
   const read = (html: string): string =>
     html.replace('<p class="wrap quiet" role="status">from before</p>\n', 'old ').replace('<div id="root">', '');
-  const get = async (key = 'a') => read((await cache.get(key, make)).text.toString());
+  const get = async (key = 'a') => read(readText(await cache.get(key, make)).toString());
   // What is made behind a reply is there with the turn after that of the reply: its own comes first.
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return { state, cache, get, settled };
@@ -161,5 +161,25 @@ describe('the cache of pages', () => {
     } finally {
       Date.now = now;
     }
+  });
+
+  it.each(['br', 'gzip', 'br, then gzip'])(
+    'keeps of a page that was packed for %s that form, of which its text can be had',
+    async (accepts) => {
+      const html = `<p>${'文化馆 '.repeat(8_000)}</p>`;
+      const make = async () => ({ document: { pieces: [{ html }], styleHashes: [], note: '' }, status: 200 });
+      const page = await new PageCache().get('a', make);
+      for (const encoding of accepts.split(', then ')) await compressPage(page, encoding);
+      expect(page.text).toBeUndefined();
+      expect(readText(page).toString()).toBe(html);
+    },
+  );
+
+  it('packs a page once for all who ask for it meanwhile', async () => {
+    const make = async () => ({ document: { pieces: [{ html: '文化'.repeat(20_000) }], styleHashes: [], note: '' }, status: 200 });
+    const page = await new PageCache().get('a', make);
+    const [first, second] = await Promise.all([compressPage(page, 'br'), compressPage(page, 'br'), compressPage(page, 'gzip')]);
+    expect(first?.bytes).toBe(second?.bytes);
+    expect((await compressPage(page, 'br'))?.bytes).toBe(first?.bytes);
   });
 });
