@@ -7,7 +7,7 @@ const inherited = '__proto__: Object.prototype, ';
  * Vite plugin for what Node runs: names the prototype of each object that is written as a copy of another with something added, as `{...a, b}`.
  * Of one that begins with what it is copied from, V8 makes a copy whose shape (hidden class) shares nothing with those of other objects, and so
  * another shape for each entry behind that, each time that it runs: some 110 for a page of a list, at three quarters of a microsecond, each of
- * which stays until all garbage is collected. Any other object gets the shape of the last one like it. (Node 20 and 22, V8 11.3 and 12.4.)
+ * which stays until all garbage is collected. Any other object gets the shape of the last one like it. (V8 11.3, of Node 20.)
  */
 export function sharedShapes(): Plugin {
   return {
