@@ -3,7 +3,8 @@ import { measureRuns } from '../browser';
 import { findMedian } from '../report';
 import type { Comparison } from './comparison';
 
-const loads = 4;
+/** Of fewer the middle of one run is a fifth from that of the next. */
+const loads = 8;
 
 /** A list in a browser: its address, the choices of its filter, the first of which is chosen, and the links of its cards. */
 export interface ClickedList {
